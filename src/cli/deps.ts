@@ -21,6 +21,8 @@ export interface Deps {
   redraw: ((line: string) => void) | null;
   /** Asks a person, and gives the line they answer; null where they have none. Null where nobody sits at a terminal. */
   ask: ((question: string) => Promise<string | null>) | null;
+  /** Letters in a line of the terminal that shows the answer; undefined where it goes elsewhere: then no line is broken. */
+  columns?: number | undefined;
   /** May the answer carry colour and bold? */
   styled: boolean;
   /** The prices and datasets that came with this build, each read when first asked for. */

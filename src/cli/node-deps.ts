@@ -33,6 +33,10 @@ export function nodeDeps(program: string): Deps {
     get ask() {
       return process.stdin.isTTY && process.stderr.isTTY && !env.CI ? askPerson : null;
     },
+    get columns() {
+      const { stdout } = process;
+      return stdout.isTTY ? stdout.columns || 80 : undefined;
+    },
     get styled() {
       return process.stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
     },

@@ -157,9 +157,13 @@ export function recommendedFor(question: NamedQuestion): Promise<Plan> {
 }
 
 /** What a link says that it answered beside `plan`; null of a file, and of a link of today's rule that says nothing. */
-export function linkWords({ answered: said, text }: NamedScenario, plan: Plan): string | null {
+export function linkWords(
+  { answered: said, text }: NamedScenario,
+  plan: Plan,
+  nameOf: (id: string) => string,
+): string | null {
   if (said === undefined || (said === null && text.model === MODEL)) return null;
-  return linkSays(said, answerOf(plan), currencyOf(plan));
+  return linkSays(said, answerOf(plan), { nameOf, currency: currencyOf(plan) });
 }
 
 /** Cost against p99, with a search for each of some twenty p99s; the placements found are among the candidates. */

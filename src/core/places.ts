@@ -11,6 +11,11 @@ export type { Place, Point } from './places/place.ts';
 
 export const PLACES: readonly Place[] = placesIn({ cities, internet, providers } as unknown as PlacesFiles);
 
+/** Names by provider. */
+export const PROVIDER_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(providers).map(([id, { name }]) => [id, name]),
+);
+
 /** The region key of an edition whose one price list covers all its places. */
 export const EVERYWHERE = 'everywhere';
 

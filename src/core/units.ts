@@ -330,6 +330,6 @@ export function formatRangeEnd(path: string, value: number): string {
   if (/\.(size|standing)$/.test(path)) return formatBytes(value);
   if (/\.retention$/.test(path)) return formatDays(value);
   if (/\.lastMile$/.test(path)) return formatMs(value);
-  if (/\.(growth|hitRatio)$/.test(path)) return `${Number((value * 100).toPrecision(3))} %`;
+  if (/\.(growth|hitRatio)$/.test(path)) return `${Number((value * 100).toPrecision(3))}%`;
   return `${formatCount(value)}/day`;
 }

@@ -1,7 +1,7 @@
 /** A plan as the answer that is judged. */
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
-import { idsInWords } from '#cli/render/id-words.ts';
 import { planBlocks } from '#cli/render/plan.ts';
+import type { Names } from '#core/answer/words/names.ts';
 import type { Block } from '#cli/render/table.ts';
 import type { Answer } from './judged.ts';
 
@@ -11,7 +11,7 @@ export function firstOf(plan: Plan): Candidate | null {
   return plan.candidates.find((one) => one.id === id) ?? null;
 }
 
-export function answerOf(plan: Plan): Answer {
+export function answerOf(plan: Plan, names: Names): Answer {
   const first = firstOf(plan);
   return {
     card: first && {
@@ -19,7 +19,7 @@ export function answerOf(plan: Plan): Answer {
       moving: first.effort.lines.reduce((sum, { count }) => sum + count, 0),
       monthly: { low: first.monthly.range[0], high: first.monthly.range[1] },
     },
-    sentences: planBlocks(plan).flatMap(sentencesOf).map(idsInWords),
+    sentences: planBlocks(plan, { names, notes: true }).flatMap(sentencesOf),
   };
 }
 

@@ -8,8 +8,7 @@ import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
-import { idsInWords } from '#cli/render/id-words.ts';
-import { placementWords } from '#cli/render/plan.ts';
+import { planNames } from '#cli/render/plan.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { withMigration } from '#tests/helpers/core/asked.ts';
 import { ask } from '#core/question.ts';
@@ -60,11 +59,12 @@ function outcomeOf(workload: string, wanted: Accepted, sources: Parameters<typeo
   const start = process.cpuUsage();
   const answered = withMigration(ask(text, sources));
   const { user, system } = process.cpuUsage(start);
-  const answer = answerOf(answered);
+  const names = planNames(answered, sources.archive);
+  const answer = answerOf(answered, names);
   const first = firstOf(answered);
   return {
     workload,
-    placement: first && idsInWords(placementWords(first)),
+    placement: first && names.placement(first.id),
     card: answer.card,
     ...judged(answer, wanted),
     cpuSeconds: (user + system) / 1e6,

@@ -21,7 +21,7 @@ export async function runCli(
     stdin = '',
     env: changes = {},
     ...others
-  }: Omit<CliOptions, 'program'> & Partial<Pick<Deps, 'watchEffort' | 'ask'>> = {},
+  }: Omit<CliOptions, 'program'> & Partial<Pick<Deps, 'watchEffort' | 'ask' | 'columns'>> = {},
 ): Promise<Ended> {
   let [stdout, stderr] = ['', ''];
   const env = { ...process.env, ...changes };

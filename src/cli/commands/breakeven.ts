@@ -117,7 +117,8 @@ function pricesOf(archive: Archive, question: CacheQuestion): CachePriceList {
   try {
     return cachePriceList(archive, question);
   } catch (error) {
-    if (error instanceof UnpricedError) throw new Unanswerable(error.findings.map(describeFinding).join(' '));
+    if (error instanceof UnpricedError)
+      throw new Unanswerable(error.findings.map((one) => describeFinding(one)).join(' '));
     if (error instanceof CurrencyError)
       throw new Misunderstood(
         `${question.hot.store} and ${question.cold.store} are priced in different currencies; give the rate, such as --fx EUR=1.16`,

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { editDistance, nearest } from '#core/nearest.ts';
+import type { Names } from '#core/answer/words/names.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { formatBytes } from '#core/units.ts';
 import { emit } from '#emit/emit.ts';
@@ -22,7 +23,7 @@ import { oneOf } from '../choices.ts';
 import type { Deps, Run } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import { jsonText } from '../formats.ts';
-import { idInWords } from '../render/id-words.ts';
+import { planNames } from '../render/plan.ts';
 import { printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { asked, flipsOf, planOf, oneScenario, sourcesOf } from '../scenarios.ts';
@@ -57,7 +58,9 @@ export const emitPlan: Run = async (argv, deps) => {
       `${scenario.name}: no placement meets the requirements; name one with --plan, as stowage plan --all lists them`,
     );
   if (id !== null && !plan.candidates.some((one) => one.id === id))
-    throw new Misunderstood(unknownPlacement(id, plan.candidates, args.operands[0] ?? ''));
+    throw new Misunderstood(
+      unknownPlacement(id, plan, planNames(plan, sources.archive), args.operands[0] ?? ''),
+    );
   const emission = emit(question, {
     plan: { ...plan, ...flipsOf(question, kinds.includes('prometheus') ? 'alerts' : 'none') },
     id,
@@ -88,7 +91,7 @@ function kindsGiven(args: Args): EmitKind[] {
 }
 
 /** The two nearest ids, the plan's cards with theirs, and how to see the others: one a line. */
-function unknownPlacement(wanted: string, candidates: readonly Candidate[], source: string): string {
+function unknownPlacement(wanted: string, { candidates }: Plan, names: Names, source: string): string {
   const near = candidates
     .map(({ id }) => ({ id, most: Math.floor(id.length / 3) }))
     .map(({ id, most }) => ({ id, most, edits: editDistance(wanted, id, most + 1) }))
@@ -98,7 +101,7 @@ function unknownPlacement(wanted: string, candidates: readonly Candidate[], sour
     `no placement "${oneLine(wanted)}" in this plan`,
     ...near.slice(0, 2).map(({ id }) => `did you mean --plan ${shell(id)}?`),
     ...candidates.flatMap(({ id, card }) =>
-      card === null ? [] : [`${card}: --plan ${shell(id)} (${idInWords(id)})`],
+      card === null ? [] : [`${card}: --plan ${shell(id)} (${names.placement(id)})`],
     ),
     `stowage plan ${shell(source)} --all lists all ${candidates.length}`,
   ].join('\n');

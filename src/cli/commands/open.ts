@@ -6,7 +6,7 @@ import type { Deps, Run } from '../deps.ts';
 import { failureOf, within } from '../failures.ts';
 import { jsonText } from '../formats.ts';
 import { isHarmless } from '../render/harmless.ts';
-import { idsInWords } from '../render/id-words.ts';
+import { planNames } from '../render/plan.ts';
 import { asked, linkWords, recommendedFor, sourcesOf } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
@@ -32,8 +32,9 @@ export const open: Run = async (argv, deps) => {
 async function sayAnswered(opened: NamedScenario, deps: Deps): Promise<void> {
   try {
     const question = await asked(opened, await sourcesOf(deps), deps);
-    const words = linkWords(opened, await recommendedFor(question));
-    if (words !== null) deps.say(`stowage: ${idsInWords(words)}`);
+    const plan = await recommendedFor(question);
+    const words = linkWords(opened, plan, planNames(plan, deps.catalog.archive).placement);
+    if (words !== null) deps.say(`stowage: ${words}`);
   } catch (error) {
     if (!failureOf(error)) throw error;
   }

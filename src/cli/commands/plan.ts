@@ -10,9 +10,10 @@ import { formatOf, jsonLine, jsonText } from '../formats.ts';
 import { focusOfPlans, leftOutWords } from '../render/focus.ts';
 import { candidateRows, plansTable } from '../render/candidates.ts';
 import type { NamedPlan } from '../render/candidates.ts';
+import { namesIn } from '#core/answer/words/in-archive.ts';
+import { placementIdOf } from '#core/report/placement-id.ts';
 import { WORKLOAD_FLAGS } from '../input/workload-flags.ts';
-import { idsInWords } from '../render/id-words.ts';
-import { answerBlocks, furtherBlocks } from '../render/plan.ts';
+import { answerBlocks, furtherBlocks, planNames } from '../render/plan.ts';
 import { differenceBlocks } from '../render/plan-difference.ts';
 import { csvText, printBlocks } from '../render/table.ts';
 import {
@@ -42,6 +43,8 @@ export const plan: Run = async (argv, deps) => {
       jsonl: 'boolean',
       format: 'string',
       all: 'boolean',
+      notes: 'boolean',
+      ids: 'boolean',
       'as-of': 'string',
       'at-today': 'boolean',
       why: 'boolean',
@@ -76,7 +79,9 @@ export const plan: Run = async (argv, deps) => {
   for (const scenario of scenarios) {
     const question = await asked(scenario, sources, deps);
     const { plan: found, answer } = await planOf(question, options);
-    if (isAlone) printBlocks(answerBlocks(found, { all: args.has('all') }), format, deps);
+    const names = planNames(found, deps.catalog.archive, { ids: args.has('ids') });
+    const shown = { names, all: args.has('all'), notes: args.has('notes'), why, columns: deps.columns };
+    if (isAlone) printBlocks(answerBlocks(found, shown), format, deps);
     const one = {
       ...found,
       ...(why ? { ...frontierOf(question, found), ...reasonsOf(question, found) } : {}),
@@ -84,15 +89,15 @@ export const plan: Run = async (argv, deps) => {
       ...(await surenessOf(question, answer, draws)),
     };
     isAnswered &&= one.recommendation !== null;
-    const says = linkWords(scenario, one);
-    if (says !== null) deps.say(`stowage: ${idsInWords(says)}`);
-    const further = isAlone ? furtherBlocks(one) : [];
+    const says = linkWords(scenario, one, names.placement);
+    if (says !== null) deps.say(`stowage: ${says}`);
+    const further = isAlone ? furtherBlocks(one, shown) : [];
     if (further.length > 0) {
       deps.print('\n');
       printBlocks(further, format, deps);
     }
     if (format === 'jsonl') deps.print(jsonLine(args.has('all') ? one : toldOnce(one)));
-    else plans.push({ name: scenario.name, plan: one });
+    else plans.push({ name: scenario.name, plan: one, names });
   }
   if (format === 'json')
     deps.print(jsonText(plans.length === 1 ? plans[0]?.plan : plans.map((one) => one.plan)));
@@ -169,7 +174,14 @@ async function atToday(
   if (format === 'table' || format === 'md')
     printBlocks(
       differences.flatMap(({ scenario, difference }) =>
-        differenceBlocks(difference, `${scenario}: prices of ${difference.from} and of ${difference.to}`),
+        differenceBlocks(
+          difference,
+          `${scenario}: prices of ${difference.from} and of ${difference.to}`,
+          namesIn(
+            deps.catalog.archive,
+            difference.candidates.flatMap(({ id }) => placementIdOf(id)?.stores ?? []),
+          ),
+        ),
       ),
       format,
       deps,

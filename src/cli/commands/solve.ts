@@ -2,6 +2,7 @@ import { KNOB_NAMES } from '#core/placement/along/knobs.ts';
 import { SolveError } from '#core/placement/along/dial.ts';
 import { solve as solved } from '#core/placement/along/solve.ts';
 import type { Solution, SolvedInput } from '#core/placement/along/solve.ts';
+import { inputFigure } from '#core/report/input-figure.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
 import { parseCount, parseMs } from '#core/units.ts';
@@ -91,11 +92,11 @@ function blocksOf(
   const blocks: Block[] = [{ kind: 'heading', text: text.name ?? name }];
   const [first] = words;
   if (words.length === 1 && first !== undefined) blocks.push({ kind: 'text', text: first, strong: true });
-  else blocks.push({ kind: 'list', title: 'It fits, and does not between', items: words });
+  else blocks.push({ kind: 'list', title: 'Values that fit', items: words });
   if (stretches.length > 0)
     blocks.push({
       kind: 'text',
-      text: `Looked for at ${tried} values from ${Number(low.toPrecision(3))} to ${Number(high.toPrecision(3))} ${unit}; ends are exact to 0.1%.`,
+      text: `Searched ${tried} values from ${inputFigure(unit, low)} to ${inputFigure(unit, high)}, accurate to 1%.`,
     });
   return blocks;
 }

@@ -1,3 +1,9 @@
+import { namesIn } from '#core/answer/words/in-archive.ts';
+import { INPUT_TITLES } from '#core/answer/words/input-name.ts';
+import type { Names } from '#core/answer/words/names.ts';
+import { inputFigure } from '#core/report/input-figure.ts';
+import { placementIdOf } from '#core/report/placement-id.ts';
+import { percent } from '#core/text/numbers.ts';
 import { KNOB_NAMES } from '#core/placement/along/knobs.ts';
 import type { KnobName } from '#core/placement/along/knobs.ts';
 import { allSteps } from '#core/steps.ts';
@@ -37,7 +43,19 @@ export const winners: Run = async (argv, deps) => {
     );
   if (format === 'json') deps.print(jsonText(map));
   else if (format === 'csv') deps.print(csvText(columnsOf(map), rowsOf(map)));
-  else printBlocks(blocksOf(map, scenario.text.name ?? scenario.name), format, deps);
+  else
+    printBlocks(
+      blocksOf(
+        map,
+        scenario.text.name ?? scenario.name,
+        namesIn(
+          deps.catalog.archive,
+          map.regions.flatMap(({ arrangement }) => placementIdOf(arrangement ?? '')?.stores ?? []),
+        ),
+      ),
+      format,
+      deps,
+    );
   return { exit: 0 };
 };
 
@@ -91,12 +109,14 @@ function rowsOf(map: WinnerMap): (string | number)[][] {
   return runsOf(map).map(({ region, x, y }) => [map.regions[region]?.arrangement ?? NOTHING, ...x, ...y]);
 }
 
-function blocksOf(map: WinnerMap, name: string): Block[] {
+function blocksOf(map: WinnerMap, name: string, names: Names): Block[] {
   const { x, y, columns, rows, regions, cells, tried } = map;
-  const figure = (value: number) => String(Number(value.toPrecision(3)));
+  const figure = (of: 'x' | 'y', value: number) =>
+    inputFigure(map[of].unit, value) ?? String(Number(value.toPrecision(3)));
+  const [across, up] = [x, y].map(({ input, path }) => INPUT_TITLES[input] ?? path);
   const span = (of: 'x' | 'y', region: number) => {
     const ends = runsOf(map).flatMap((run) => (run.region === region ? run[of] : []));
-    return `${figure(Math.min(...ends))} – ${figure(Math.max(...ends))}`;
+    return `${figure(of, Math.min(...ends))} – ${figure(of, Math.max(...ends))}`;
   };
   const sign = (region: number) =>
     regions[region]?.arrangement === null ? '.' : String.fromCharCode('A'.charCodeAt(0) + region);
@@ -115,13 +135,13 @@ function blocksOf(map: WinnerMap, name: string): Block[] {
           { title: '' },
           { title: 'recommended', wrap: true },
           { title: 'share of the map', align: 'right' },
-          { title: `${x.path} within`, align: 'right' },
-          { title: `${y.path} within`, align: 'right' },
+          { title: across ?? '', align: 'right' },
+          { title: up ?? '', align: 'right' },
         ],
         rows: regions.map(({ arrangement, share }, region) => [
           sign(region),
-          arrangement ?? NOTHING,
-          share < 0.001 ? '< 0.1%' : `${Number((share * 100).toPrecision(3))}%`,
+          arrangement === null ? NOTHING : names.cell(arrangement),
+          percent(share, { figures: 3 }),
           span('x', region),
           span('y', region),
         ]),
@@ -129,11 +149,11 @@ function blocksOf(map: WinnerMap, name: string): Block[] {
     },
     {
       kind: 'table',
-      table: { columns: [{ title: `${x.path} to the right, ${y.path} upward` }], rows: lines.toReversed() },
+      table: { columns: [{ title: `${across} to the right, ${up} upward` }], rows: lines.toReversed() },
     },
     {
       kind: 'text',
-      text: `${x.path} in ${x.unit}, ${y.path} in ${y.unit}. The search was asked at ${tried} pairs of values; what it found is compared in the other cells. A plan that wins in less than one of ${columns / 3} by ${rows / 3} cells may be missed. Every cell: --format csv or --json.`,
+      text: `Searched at ${tried} pairs of values. A placement that wins in less than one of ${columns / 3} by ${rows / 3} cells may be missed. Every cell: --format csv or --json.`,
     },
   ];
 }

@@ -6,6 +6,7 @@ import { Misunderstood } from '../failures.ts';
 import { isScenario, readInput } from '../input/read-input.ts';
 import { asked, frontierOf, planOf, readScenarios, sourcesOf, surenessOf } from '../scenarios.ts';
 import { billOf, readUsages } from '../usages.ts';
+import { planNames } from '../render/plan.ts';
 import { billView, planView } from './views.ts';
 import type { View } from './views.ts';
 
@@ -50,6 +51,10 @@ async function targetOf(target: string, deps: Deps): Promise<Target> {
   return async ({ view, inline, id }) => {
     if (view === 'uncertainty') sure ??= surenessOf(question, answer, DEFAULT_DRAWS);
     const swept = view === 'frontier' ? frontierOf(question, plan) : {};
-    return planView({ ...plan, ...swept, ...(await (sure ?? unsure)) }, view, { inline, id });
+    return planView({ ...plan, ...swept, ...(await (sure ?? unsure)) }, view, {
+      inline,
+      id,
+      names: planNames(plan, deps.catalog.archive),
+    });
   };
 }

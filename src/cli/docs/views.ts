@@ -1,4 +1,5 @@
 /** What a marked block may show. */
+import type { Names } from '#core/answer/words/names.ts';
 import { gradeWords } from '#core/latency/types.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
@@ -9,7 +10,7 @@ import { nearestOrAll } from '../choices.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import { billTable, receiptOf } from '../render/bill.ts';
 import { candidateOf } from '../render/plan-notes.ts';
-import { headline, recommendationBlocks } from '../render/plan.ts';
+import { headline, recommendationBlocks } from '../render/brief.ts';
 import { renderBlocks } from '../render/table.ts';
 import { frontierTable } from '../render/frontier.ts';
 import { migrationFigure, migrationTable, monthsTable, movesTable, timeBlocks } from '../render/time.ts';
@@ -41,7 +42,7 @@ export function viewNamed(name: string | undefined): View {
 export function planView(
   plan: Plan,
   view: View,
-  { inline, id }: { inline: boolean; id: string | undefined },
+  { inline, id, names }: { inline: boolean; id: string | undefined; names: Names },
 ): string {
   const chosen =
     id === undefined
@@ -53,9 +54,10 @@ export function planView(
       `the plan shows no candidate "${id}"; the nearest is ${nearest(id, ids) ?? ids[0] ?? 'none'}`,
     );
   }
-  if (view === 'uncertainty') return uncertaintyView(plan, inline, id);
-  if (view === 'recommendation' && !inline && id === undefined) return markdown(recommendationBlocks(plan));
-  if (view === 'months' || view === 'frontier') return wholePlanView(plan, view, inline);
+  if (view === 'uncertainty') return uncertaintyView(plan, { inline, id, names });
+  if (view === 'recommendation' && !inline && id === undefined)
+    return markdown(recommendationBlocks(plan, names));
+  if (view === 'months' || view === 'frontier') return wholePlanView(plan, view, { inline, names });
   if (!chosen)
     throw new Unanswerable(
       'the plan recommends nothing, so there is no figure to show; name a candidate with id=…',
@@ -65,9 +67,9 @@ export function planView(
     case 'total':
       return totalWords(monthly);
     case 'recommendation':
-      return headline(chosen);
+      return headline(chosen, names);
     case 'migration':
-      return migrationView(plan, chosen, { inline, isNamed: id !== undefined });
+      return migrationView(plan, chosen, { inline, isNamed: id !== undefined, names });
     case 'bill':
       refuseInline(inline, view);
       return markdown([{ kind: 'table', table: billTable(monthly) }]);
@@ -94,7 +96,10 @@ export function planView(
       return markdown([
         {
           kind: 'table',
-          table: { columns, rows: [row('all', read), ...read.byPlace.map((one) => row(one.place, one))] },
+          table: {
+            columns,
+            rows: [row('all', read), ...read.byPlace.map((one) => row(names.place(one.place), one))],
+          },
         },
       ]);
     }
@@ -102,10 +107,14 @@ export function planView(
 }
 
 /** Of all candidates at once. */
-function wholePlanView(plan: Plan, view: 'months' | 'frontier', inline: boolean): string {
+function wholePlanView(
+  plan: Plan,
+  view: 'months' | 'frontier',
+  { inline, names }: { inline: boolean; names: Names },
+): string {
   refuseInline(inline, view);
-  if (view === 'frontier') return markdown([{ kind: 'table', table: frontierTable(plan) }]);
-  const table = monthsTable(plan);
+  if (view === 'frontier') return markdown([{ kind: 'table', table: frontierTable(plan, names) }]);
+  const table = monthsTable(plan, names);
   if (!table)
     throw new Unanswerable('the plan has one month; add horizon: 12 months to the scenario to see more');
   return markdown([{ kind: 'table', table }, ...timeBlocks({ ...plan, today: null })]);
@@ -115,7 +124,7 @@ function wholePlanView(plan: Plan, view: 'months' | 'frontier', inline: boolean)
 function migrationView(
   plan: Plan,
   chosen: Candidate,
-  { inline, isNamed }: { inline: boolean; isNamed: boolean },
+  { inline, isNamed, names }: { inline: boolean; isNamed: boolean; names: Names },
 ): string {
   if (!plan.today)
     throw new Unanswerable(
@@ -125,20 +134,23 @@ function migrationView(
   if (!isNamed)
     return markdown([
       ...timeBlocks({ ...plan, overTime: null }),
-      { kind: 'table', table: movesTable(plan.candidates) },
+      { kind: 'table', table: movesTable(plan.candidates, names) },
     ]);
   const { migration } = chosen;
   if (!migration) return markdown([{ kind: 'text', text: `${chosen.id} is today's placement.` }]);
   return markdown([
     { kind: 'list', items: migration.words },
-    { kind: 'table', table: migrationTable(migration, chosen.monthly.currency) },
+    { kind: 'table', table: migrationTable(migration, chosen.monthly.currency, names) },
   ]);
 }
 
-function uncertaintyView(plan: Plan, inline: boolean, id: string | undefined): string {
+function uncertaintyView(
+  plan: Plan,
+  { inline, id, names }: { inline: boolean; id: string | undefined; names: Names },
+): string {
   refuseInline(inline, 'uncertainty');
   if (id !== undefined) throw new Misunderstood('view=uncertainty is of the whole plan; leave out id=…');
-  const blocks = uncertaintyBlocks(plan);
+  const blocks = uncertaintyBlocks(plan, names);
   if (blocks.length === 0)
     throw new Unanswerable('nothing in the scenario is a range, such as "5 to 9", so nothing is uncertain');
   return markdown(blocks);

@@ -29,23 +29,25 @@ export const QUESTIONS = {
         'one JSON line per scenario, as each is done; what each place of readers rests on is left out (--all has it)',
       ],
       BILL_FORMAT_FLAG,
-      ['--all', 'every candidate that was billed, in the table and in JSON'],
+      ['--all', 'every placement that was billed, in a table of its own and in JSON'],
+      [
+        '--notes',
+        'also what has to be run and measured, the move from today, the months, the ends of ranges, stores left out, and notes',
+      ],
+      ['--ids', 'tables name placements by their ids, as --json does'],
       [
         '--scans N',
         'how long the search may go on, in evaluations of a bound (60000); the answer says how far it may be from the best',
       ],
       [
         '--why',
-        'also what takes many more plans (seconds): cost against p99, where reads and a required p99 change the answer, how sure it is over what is a range, on which datasets it rests, and what hedging would do',
+        'add cost against p99, switch points of reads and a required p99, uncertainty, what depends on one dataset, hedging and notes (slower)',
       ],
       [
         '--flips',
         'the value of every input and price at which the answer changes, and what would bring in each store left aside (seconds)',
       ],
-      [
-        '--draws N',
-        'draws of what is a range, for how sure the answer is (with --why 256; 1024 is finer, 0 leaves it out)',
-      ],
+      ['--draws N', 'Monte Carlo samples of your ranges (with --why 256; 1024 is finer, 0 leaves it out)'],
       ['--as-of DATE', "at the prices of this date instead of the scenario's own; --asOf is understood too"],
       ['--at-today', "its own prices beside today's: the winner, and every meter that moved"],
       ['--dataset D', 'use this first: the id of a dataset, or a folder of your own; may repeat'],

@@ -73,7 +73,7 @@ export function billBlocks(set: BillSet, fx: ExchangeRates = {}): Block[] {
 }
 
 export function findingWords(findings: readonly Finding[]): string[] {
-  return [...new Set(findings.map(describeFinding))];
+  return [...new Set(findings.map((one) => describeFinding(one)))];
 }
 
 const COLUMNS = [

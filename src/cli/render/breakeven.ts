@@ -144,7 +144,7 @@ function notes({ cold, hot, minimumHours, findings, gaps, writes }: BreakEvenAns
       ? [`${nameOf(hot)} bills every copy for ${duration(minimumHours)} at least, so no TTL is shorter.`]
       : []),
     ...crossings,
-    ...new Set(findings.map(describeFinding)),
+    ...new Set(findings.map((one) => describeFinding(one))),
   ];
 }
 

@@ -1,10 +1,12 @@
 /** Candidates as rows: those of one plan in a table, of several plans in another, and all of them as CSV. */
 import { gradeWords } from '#core/latency/types.ts';
+import { becauseWords } from '#core/answer/words/condition.ts';
+import { costCell, rangeCell } from '#core/answer/words/figures.ts';
+import type { Names } from '#core/answer/words/names.ts';
+import { verdictWords } from '#core/answer/words/verdict.ts';
 import { overviewMoney } from '#core/text/money.ts';
-import type { Candidate, LatencySummary, Plan } from '#core/report/plan-types.ts';
-import { sureCell } from '#core/report/sureness-words.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { formatMs } from '#core/units.ts';
-import { becauseWords } from './plan-conditions.ts';
 import { candidateOf } from './plan-notes.ts';
 import type { Table } from './table.ts';
 
@@ -12,39 +14,32 @@ import type { Table } from './table.ts';
 export interface NamedPlan {
   name: string;
   plan: Plan;
+  names: Names;
 }
 
-export function candidatesTable(candidates: readonly Candidate[]): Table {
+export function candidatesTable(candidates: readonly Candidate[], names: Names): Table {
   return {
     columns: [
-      { title: 'candidate', wrap: true },
+      { title: 'placement', wrap: true },
       { title: '$/month', align: 'right' },
       { title: 'read p99', align: 'right' },
-      { title: 'band', align: 'right' },
-      { title: 'evidence' },
-      { title: 'sure', align: 'right' },
-      { title: 'to run', align: 'right' },
-      { title: 'feasible' },
+      { title: 'estimate', align: 'right', drop: true },
+      { title: 'evidence', drop: true },
+      { title: 'verdict' },
+      { title: 'must save', align: 'right' },
       { title: 'because', beneath: '' },
     ],
     rows: candidates.map((candidate) => [
-      candidate.id,
-      costCell(candidate),
-      candidate.read.p99Ms === null ? 'unknown' : formatMs(candidate.read.p99Ms),
-      bandWords(candidate.read),
+      names.cell(candidate.id),
+      costCell(candidate.monthly),
+      candidate.read.p99Ms === null ? 'no data' : formatMs(candidate.read.p99Ms),
+      rangeCell(candidate.read),
       gradeWords(candidate.read.grade),
-      sureCell(candidate),
+      verdictWords(candidate),
       candidate.effort.total > 0 ? overviewMoney(candidate.effort.total, candidate.monthly.currency) : '',
-      candidate.feasible,
-      becauseWords(candidate),
+      becauseWords(candidate, names.store),
     ]),
   };
-}
-
-/** `≥` where a price is not known. */
-function costCell({ monthly }: Candidate): string {
-  const amount = overviewMoney(monthly.total, monthly.currency);
-  return monthly.atLeast ? `≥ ${amount}` : amount;
 }
 
 /** One row per scenario. */
@@ -55,23 +50,21 @@ export function plansTable(plans: readonly NamedPlan[]): Table {
       { title: 'recommended', beneath: 'recommended: ' },
       { title: '$/month', align: 'right' },
       { title: 'read p99', align: 'right' },
-      { title: 'evidence' },
-      { title: 'sure', align: 'right' },
+      { title: 'verdict' },
       { title: 'cheaper, if confirmed', beneath: 'cheaper, if confirmed: ' },
-      { title: '$/month', align: 'right', beneath: '$ a month, if so: ' },
+      { title: '$/month', align: 'right', beneath: '$/month, if so: ' },
     ],
-    rows: plans.map(({ name, plan }) => {
+    rows: plans.map(({ name, plan, names }) => {
       const best = candidateOf(plan, plan.recommendation?.id);
       const rival = candidateOf(plan, plan.bestIf?.id);
-      const cost = (one: Candidate | undefined) => (one ? costCell(one) : '');
+      const cost = (one: Candidate | undefined) => (one ? costCell(one.monthly) : '');
       return [
         plan.scenario.name || name,
-        best?.id ?? 'none',
+        best ? names.cell(best.id) : 'none',
         cost(best),
-        !best ? '' : best.read.p99Ms === null ? 'unknown' : formatMs(best.read.p99Ms),
-        best ? gradeWords(best.read.grade) : '',
-        best ? sureCell(best) : '',
-        rival?.id ?? '',
+        !best ? '' : best.read.p99Ms === null ? 'no data' : formatMs(best.read.p99Ms),
+        best ? verdictWords(best) : '',
+        rival ? names.cell(rival.id) : '',
         cost(rival),
       ];
     }),
@@ -108,7 +101,7 @@ export function candidateRows(plans: readonly NamedPlan[]): {
 } {
   return {
     columns: CSV_COLUMNS,
-    rows: plans.flatMap(({ name, plan }) =>
+    rows: plans.flatMap(({ name, plan, names }) =>
       plan.candidates.map((one) => [
         plan.scenario.name || name,
         one.id,
@@ -129,19 +122,8 @@ export function candidateRows(plans: readonly NamedPlan[]): {
         one.monthly.range[1],
         one.card,
         one.id === plan.recommendation?.id,
-        becauseWords(one),
+        becauseWords(one, names.store),
       ]),
     ),
   };
-}
-
-/** `444–666 ms`, `0.499–1.53 s`: both ends in the unit of the high one. */
-function bandWords({ p99BandMs }: LatencySummary): string {
-  if (!p99BandMs) return '';
-  const [low, high] = p99BandMs;
-  if (!Number.isFinite(high)) return `≥ ${formatMs(low)}`;
-  if (formatMs(low) === formatMs(high)) return '';
-  const [scale, unit] = high >= 1000 ? [1000, 's'] : [1, 'ms'];
-  const digits = (ms: number) => String(Number((ms / scale).toPrecision(3)));
-  return `${digits(low)}–${digits(high)} ${unit}`;
 }

@@ -1,21 +1,23 @@
 /** Where the answer changes, and what would bring in the stores it does without. */
+import { INPUT_TITLES } from '#core/answer/words/input-name.ts';
+import type { Names } from '#core/answer/words/names.ts';
+import { meterWords } from '#core/answer/words/meters.ts';
+import { capital, listing } from '#core/text/words.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { SwitchPoint } from '#core/report/switch-types.ts';
 import type { Block } from './table.ts';
 
 type Flips = Pick<Plan, 'switchPoints' | 'turned' | 'rivals'>;
 
-export function flipBlocks({ switchPoints, turned, rivals }: Flips): Block[] {
+export function flipBlocks({ switchPoints, turned, rivals }: Flips, names: Names): Block[] {
+  const nameOf = (one: Named) => inputWords(one, names);
   const blocks: Block[] = [];
-  const items = switchItems(switchPoints);
+  const items = switchItems(switchPoints, nameOf);
   const idle = turned.filter(({ path }) => !switchPoints.some((point) => point.path === path));
-  if (idle.length > 0)
-    items.push(
-      `It stays the same as far as these were turned (--json): ${idle.map(({ path }) => path).join(', ')}.`,
-    );
-  if (items.length > 0) blocks.push({ kind: 'list', title: 'Where the answer changes', items });
+  if (idle.length > 0) items.push(`No change within the range tried (--json): ${listing(idle.map(nameOf))}.`);
+  if (items.length > 0) blocks.push({ kind: 'list', title: 'Switch points', items });
   if (rivals.length > 0)
-    blocks.push({ kind: 'list', title: 'Left aside', items: rivals.map(({ words }) => words) });
+    blocks.push({ kind: 'list', title: 'Why the others lose', items: rivals.map(({ words }) => words) });
   return blocks;
 }
 
@@ -23,7 +25,7 @@ export function flipBlocks({ switchPoints, turned, rivals }: Flips): Block[] {
 const NEAR = 2;
 
 /** The nearest changes of each input, and how many more there are. */
-function switchItems(points: readonly SwitchPoint[]): string[] {
+function switchItems(points: readonly SwitchPoint[], nameOf: (one: Named) => string): string[] {
   return [...Map.groupBy(points, ({ path }) => path).values()].flatMap((own) => {
     const nearest = own.toSorted((a, b) => distance(a) - distance(b));
     const isAbove = ({ value, now }: SwitchPoint) => now === null || value > now;
@@ -36,7 +38,7 @@ function switchItems(points: readonly SwitchPoint[]): string[] {
       ? items
       : [
           ...items,
-          `${own[0]?.path}: ${farther} more ${farther === 1 ? 'change' : 'changes'} farther away (--json).`,
+          `${capital(own[0] ? nameOf(own[0]) : '')}: ${farther} more switch ${farther === 1 ? 'point' : 'points'} farther away (--json).`,
         ];
   });
 }
@@ -44,4 +46,14 @@ function switchItems(points: readonly SwitchPoint[]): string[] {
 /** From the value now: in its ratio where it has one. */
 function distance({ value, now }: SwitchPoint): number {
   return now ? Math.abs(Math.log(Math.max(value, Number.MIN_VALUE) / now)) : value;
+}
+
+type Named = Pick<SwitchPoint, 'input' | 'path'>;
+
+/** `reads a day`, `storage price of S3 Standard`. */
+function inputWords({ input, path }: Named, names: Names): string {
+  const [ref = '', meter = ''] = path.split(' ');
+  if (input === 'price') return `${meterWords(meter)} price of ${names.store(ref)}`;
+  const title = INPUT_TITLES[input] ?? path;
+  return title.charAt(0).toLowerCase() + title.slice(1);
 }

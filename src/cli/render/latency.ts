@@ -112,6 +112,10 @@ export function latencyBlocks(answer: LatencyAnswer): Block[] {
       items: answer.adjustments.map((one) => `${one.kind}: ${one.words}`),
     });
   if (answer.findings.length > 0)
-    blocks.push({ kind: 'list', title: 'Notes', items: [...new Set(answer.findings.map(describeFinding))] });
+    blocks.push({
+      kind: 'list',
+      title: 'Notes',
+      items: [...new Set(answer.findings.map((one) => describeFinding(one)))],
+    });
   return blocks;
 }

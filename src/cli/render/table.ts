@@ -1,13 +1,8 @@
 /** Tables and text for a terminal, for Markdown and as CSV. */
 import { spreadsheetCell } from '#core/csv.ts';
 import { harmless, harmlessLines } from './harmless.ts';
-import { idsInWords } from './id-words.ts';
 
-/** Width that answers are laid out for; a wider terminal shows the same. */
-const TERMINAL_COLUMNS = 100;
-
-/** After a blank, after the `>` between two stores, and before the age at which one follows the other. */
-const BREAKS = /(?<=[ >])|(?=@\d+(?:min|h|d|w|m|y)\b)/u;
+const BREAKS = /(?<= )/u;
 
 export interface Column {
   title: string;
@@ -16,6 +11,8 @@ export interface Column {
   wrap?: boolean;
   /** Where a terminal is too narrow each cell stands under its row, after these words. */
   beneath?: string;
+  /** Left out where a terminal is too narrow. */
+  drop?: boolean;
 }
 
 export interface Table {
@@ -39,15 +36,24 @@ interface Look {
   form: 'table' | 'md';
   /** Bold and dim by terminal codes. */
   styled?: boolean;
+  /** Letters in a line of the terminal; lines are as long as they are where there is none. */
+  columns?: number | undefined;
+}
+
+/** Where an answer goes. */
+export interface Printer {
+  print(text: string): void;
+  styled: boolean;
+  columns?: number | undefined;
 }
 
 /** Prints blocks as Markdown where that form was asked for, else for a terminal. */
 export function printBlocks(
   blocks: readonly Block[],
   format: string,
-  deps: { print(text: string): void; styled: boolean },
+  { print, styled, columns }: Printer,
 ): void {
-  deps.print(renderBlocks(blocks, { form: format === 'md' ? 'md' : 'table', styled: deps.styled }));
+  print(renderBlocks(blocks, { form: format === 'md' ? 'md' : 'table', styled, columns }));
 }
 
 /** Prints one list: cells under their columns, or as CSV. */
@@ -55,7 +61,7 @@ export function printList(
   columns: readonly Column[],
   cells: readonly (readonly (string | number)[])[],
   format: string,
-  deps: { print(text: string): void; styled: boolean },
+  deps: Printer,
 ): void {
   const titles = columns.map(({ title }) => title);
   if (format === 'csv') deps.print(csvText(titles, cells));
@@ -67,12 +73,12 @@ export function printList(
     );
 }
 
-/** Blocks with an empty line between them; ends in a line end. Sentences have placements in words, tables their ids. */
+/** Blocks with an empty line between them; ends in a line end. */
 export function renderBlocks(blocks: readonly Block[], look: Look): string {
   return `${blocks.map((block) => renderBlock(block, look)).join('\n\n')}\n`;
 }
 
-function renderBlock(block: Block, { form, styled = false }: Look): string {
+function renderBlock(block: Block, { form, styled = false, columns = Infinity }: Look): string {
   const bold = (text: string) =>
     form === 'md' ? `**${text}**` : styled ? `\u001b[1m${text}\u001b[22m` : text;
   switch (block.kind) {
@@ -80,57 +86,93 @@ function renderBlock(block: Block, { form, styled = false }: Look): string {
       return form === 'md' ? `## ${escapeMarkdown(block.text)}` : bold(harmless(block.text));
     case 'text': {
       const text =
-        form === 'md'
-          ? escapeMarkdown(idsInWords(block.text))
-          : wrapped(harmless(idsInWords(block.text)), TERMINAL_COLUMNS).join('\n');
+        form === 'md' ? escapeMarkdown(block.text) : wrapped(harmless(block.text), columns).join('\n');
       return block.strong ? bold(text) : text;
     }
     case 'list': {
-      const items = block.items.map(form === 'md' ? markdownItem : plainItem).join('\n');
+      const items = block.items
+        .map((item) => (form === 'md' ? markdownItem(item) : plainItem(item, columns)))
+        .join('\n');
       if (block.title === undefined) return items;
       return form === 'md' ? `${block.title}\n\n${items}` : `${bold(block.title)}\n${items}`;
     }
     case 'table': {
       const table = withoutEmptyColumns(block.table);
-      return form === 'md' ? markdownTable(table) : plainTable(table, styled);
+      return form === 'md' ? markdownTable(table) : plainTable(table, columns, styled);
     }
   }
 }
 
 function markdownItem(item: ListItem): string {
-  if (typeof item === 'string') return `- ${escapeMarkdown(idsInWords(item))}`;
-  return `- ${escapeMarkdown(idsInWords(item.text))} \`${harmless(item.command)}\``;
+  if (typeof item === 'string') return `- ${escapeMarkdown(item)}`;
+  return `- ${escapeMarkdown(item.text)} \`${harmless(item.command)}\``;
 }
 
-function plainItem(item: ListItem): string {
+function plainItem(item: ListItem, width: number): string {
   const { text, command } = typeof item === 'string' ? { text: item, command: undefined } : item;
-  const lines = wrapped(harmless(idsInWords(text)), TERMINAL_COLUMNS - 2);
+  const lines = wrapped(harmless(text), width - 2);
   return `- ${[...lines, ...(command === undefined ? [] : [harmless(command)])].join('\n  ')}`;
 }
 
-function withoutEmptyColumns({ columns, rows, footer }: Table): Table {
-  const kept = columns.flatMap((_, i) =>
-    [...rows, footer ?? []].some((row) => row[i]) || rows.length === 0 ? [i] : [],
+function withoutEmptyColumns(table: Table): Table {
+  const { columns, rows, footer } = table;
+  return withColumns(
+    table,
+    columns.flatMap((_, i) =>
+      [...rows, footer ?? []].some((row) => row[i]) || rows.length === 0 ? [i] : [],
+    ),
   );
+}
+
+/** Without what may be left out, where cells would have to be broken or put beneath their rows otherwise. */
+function fitted(table: Table, width: number): Table {
+  const shorter = withColumns(
+    table,
+    table.columns.flatMap(({ drop }, i) => (drop ? [] : [i])),
+  );
+  const forms = [table, shorter];
+  return (
+    forms.find((one) => totalWidth(widthsOf(one)) <= width) ??
+    forms.find((one) => totalWidth(widthsOf(one, COMFORT)) <= width) ??
+    shorter
+  );
+}
+
+/** Letters that a cell which may be broken should have for itself. */
+const COMFORT = 30;
+
+/** Of each column; `most`: cells are broken to so much, and those beneath their row take nothing. */
+function widthsOf({ columns, rows, footer = [] }: Table, most = Infinity): number[] {
+  const all = [columns.map(({ title }) => title), ...rows, footer];
+  return columns.flatMap(({ wrap, beneath }, i) => {
+    if (most < Infinity && beneath !== undefined) return [];
+    const widest = Math.max(...all.map((row) => widthOf(row[i] ?? '')));
+    return [wrap ? Math.min(most, widest) : widest];
+  });
+}
+
+function withColumns({ columns, rows, footer }: Table, kept: readonly number[]): Table {
   const pick = <T>(row: readonly T[]) => kept.flatMap((i) => row.slice(i, i + 1));
   return { columns: pick(columns), rows: rows.map(pick), ...(footer ? { footer: pick(footer) } : {}) };
 }
 
 /** Columns two spaces apart, numbers flush right, no trailing blanks; cells that may be broken are, to fit the width. */
-function plainTable(table: Table, styled = false): string {
+function plainTable(whole: Table, width: number, styled: boolean): string {
+  const table = fitted(whole, width);
   const { columns } = table;
   const title = columns.map((column) => column.title);
   const rows = table.rows.map((row) => row.map(harmless));
   const footer = table.footer?.map(harmless);
   const all = [title, ...rows, ...(footer ? [footer] : [])];
   const natural = columns.map((_, i) => Math.max(...all.map((row) => widthOf(row[i] ?? ''))));
-  const fits = totalWidth(natural) <= TERMINAL_COLUMNS;
+  const fits = totalWidth(natural) <= width;
   const inRow = columns.flatMap((column, i) =>
     fits || column.beneath === undefined ? [{ ...column, i }] : [],
   );
   const widths = columnWidths(
     inRow,
     inRow.map(({ i }) => all.map((row) => row[i] ?? '')),
+    width,
   );
   const lines = (row: readonly string[]) => {
     const cells = inRow.map(({ i, wrap }, c) => {
@@ -149,7 +191,7 @@ function plainTable(table: Table, styled = false): string {
     columns.flatMap(({ beneath: words }, i) =>
       fits || words === undefined || !row[i]
         ? []
-        : wrapped(`${words}${row[i]}`, TERMINAL_COLUMNS - 4).map((line) => dim(`    ${line}`)),
+        : wrapped(`${words}${row[i]}`, width - 4).map((line) => dim(`    ${line}`)),
     );
   const rule = dim(widths.map((width) => '─'.repeat(width)).join('──'));
   return [
@@ -165,7 +207,11 @@ function totalWidth(widths: readonly number[]): number {
 }
 
 /** Widest cells, less what must go from the columns that may be broken: the widest first. */
-function columnWidths(columns: readonly Column[], cells: readonly (readonly string[])[]): number[] {
+function columnWidths(
+  columns: readonly Column[],
+  cells: readonly (readonly string[])[],
+  most: number,
+): number[] {
   const widths = cells.map((column) => Math.max(...column.map(widthOf)));
   const least = cells.map((column, c) =>
     columns[c]?.wrap ? Math.max(...column.map(leastWidth)) : (widths[c] ?? 0),
@@ -173,7 +219,7 @@ function columnWidths(columns: readonly Column[], cells: readonly (readonly stri
   for (;;) {
     const spare = widths.map((width, c) => (width > (least[c] ?? 0) ? width : 0));
     const widest = spare.indexOf(Math.max(...spare));
-    if (totalWidth(widths) <= TERMINAL_COLUMNS || !spare[widest]) return widths;
+    if (totalWidth(widths) <= most || !spare[widest]) return widths;
     widths[widest] = (widths[widest] ?? 0) - 1;
   }
 }

@@ -1,4 +1,6 @@
 /** A plan over time as tables: cost by month, and the move from today's placement. */
+import type { Names } from '#core/answer/words/names.ts';
+import { meterWords } from '#core/answer/words/meters.ts';
 import { goingOn, monthsWords, oneOffParts } from '#core/migration/words.ts';
 import { exactMoney, formatUnitPrice, overviewMoney } from '#core/text/money.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
@@ -10,7 +12,7 @@ import type { Block, Table } from './table.ts';
 const COLUMNS = 4;
 
 /** Null where the plan has one month only. */
-export function monthsTable({ overTime, today, recommendation }: Plan): Table | null {
+export function monthsTable({ overTime, today, recommendation }: Plan, names: Names): Table | null {
   if (!overTime) return null;
   const { months, placements, currency, first, whole } = overTime;
   const spoken = [whole, first, recommendation?.id, today?.id];
@@ -20,7 +22,10 @@ export function monthsTable({ overTime, today, recommendation }: Plan): Table | 
     .slice(0, COLUMNS);
   const money = (amount: number, atLeast: boolean) => overviewMoney(amount, currency, atLeast);
   return {
-    columns: [{ title: 'month' }, ...shown.map(({ id }) => ({ title: id, align: 'right' as const }))],
+    columns: [
+      { title: 'month' },
+      ...shown.map(({ id }) => ({ title: names.cell(id), align: 'right' as const })),
+    ],
     rows: months.map((month, m) => [
       month,
       ...shown.map(({ totals, atLeast }) => money(totals[m] ?? 0, atLeast)),
@@ -30,7 +35,7 @@ export function monthsTable({ overTime, today, recommendation }: Plan): Table | 
 }
 
 /** What a move adds to the bills, line by line. */
-export function migrationTable({ oneOff }: MigrationAnswer, currency: string): Table {
+export function migrationTable({ oneOff }: MigrationAnswer, currency: string, names: Names): Table {
   const exact = (amount: number) => exactMoney(amount, currency);
   return {
     columns: [
@@ -44,8 +49,8 @@ export function migrationTable({ oneOff }: MigrationAnswer, currency: string): T
     ],
     rows: oneOff.lines.map((line) => [
       line.step.replace('-', ' '),
-      `${line.store}@${line.region}`,
-      line.meter,
+      names.store(`${line.store}@${line.region}`),
+      meterWords(line.meter),
       formatQuantity(line.quantity),
       line.unit,
       line.unitPrice === null ? 'unknown' : formatUnitPrice(line.unitPrice, currency),
@@ -78,7 +83,7 @@ export function timeBlocks({ today, overTime }: Plan): Block[] {
 }
 
 /** Of several moves, what each takes. */
-export function movesTable(candidates: readonly Candidate[]): Table {
+export function movesTable(candidates: readonly Candidate[], names: Names): Table {
   return {
     columns: [
       { title: 'move to', wrap: true },
@@ -95,7 +100,7 @@ export function movesTable(candidates: readonly Candidate[]): Table {
       const largest = oneOffParts(oneOff)[0];
       return [
         [
-          id,
+          names.cell(id),
           money(oneOff.total),
           largest ? `${largest.name} ${money(largest.amount)}` : '',
           money(monthlySaving),

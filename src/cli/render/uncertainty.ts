@@ -2,7 +2,9 @@
 import type { Plan } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import type { Spread, Tornado, UncertainCandidate, Uncertainty } from '#core/report/uncertainty-types.ts';
-import { inputName, mostTelling, sureSentences, worthSentences } from '#core/report/uncertainty-words.ts';
+import { inputName } from '#core/answer/words/input-name.ts';
+import type { Names } from '#core/answer/words/names.ts';
+import { mostTelling, sureSentences, worthSentences } from '#core/answer/words/uncertainty.ts';
 import { percent } from '#core/text/numbers.ts';
 import { formatMs, formatRangeEnd } from '#core/units.ts';
 import type { Block, Table } from './table.ts';
@@ -10,18 +12,18 @@ import type { Block, Table } from './table.ts';
 const SHOWN = 6;
 
 /** Empty where nothing of the scenario is a range. */
-export function uncertaintyBlocks({ uncertainty, recommendation }: Plan): Block[] {
+export function uncertaintyBlocks({ uncertainty, recommendation }: Plan, names: Names): Block[] {
   if (!uncertainty) return [];
   const blocks: Block[] = [];
-  const sure = sureSentences(uncertainty, recommendation?.id, (id) => id);
-  if (sure.length > 0) blocks.push({ kind: 'list', title: 'How sure', items: sure });
+  const sure = sureSentences(uncertainty, recommendation?.id, names.placement);
+  if (sure.length > 0) blocks.push({ kind: 'list', title: 'Uncertainty', items: sure });
   const telling = mostTelling(uncertainty, recommendation?.id, SHOWN);
   if (telling.length > 0)
     blocks.push(
-      { kind: 'table', table: oddsTable(uncertainty, telling) },
+      { kind: 'table', table: oddsTable(uncertainty, telling, names) },
       {
         kind: 'text',
-        text: 'wins: the cheapest that meets the requirements in a draw. regret: what it costs a month more than that one, over the draws in which it meets them itself.',
+        text: 'wins: draws in which it is the cheapest that meets the requirements. regret: what it costs a month more than the winner, where it meets them.',
       },
     );
   if (uncertainty.tornado)
@@ -29,11 +31,15 @@ export function uncertaintyBlocks({ uncertainty, recommendation }: Plan): Block[
   const worth = worthSentences(uncertainty).map(({ words, command }) =>
     command === null ? words : { text: words, command },
   );
-  if (worth.length > 0) blocks.push({ kind: 'list', title: 'What knowing more is worth', items: worth });
+  if (worth.length > 0) blocks.push({ kind: 'list', title: 'Value of measuring', items: worth });
   return blocks;
 }
 
-function oddsTable({ currency }: Uncertainty, candidates: readonly UncertainCandidate[]): Table {
+function oddsTable(
+  { currency }: Uncertainty,
+  candidates: readonly UncertainCandidate[],
+  names: Names,
+): Table {
   const money = (amount: number) => overviewMoney(amount, currency);
   return {
     columns: [
@@ -47,7 +53,7 @@ function oddsTable({ currency }: Uncertainty, candidates: readonly UncertainCand
       { title: 'regret', align: 'right' },
     ],
     rows: candidates.map(({ id, cost, p99Ms, meets, wins, regret, atLeast }) => [
-      id,
+      names.cell(id),
       `${atLeast ? '≥ ' : ''}${money(cost.p10)}`,
       money(cost.p50),
       money(cost.p90),
@@ -93,7 +99,7 @@ function tornadoTable({ currency }: Uncertainty, { bars, runnerUp }: Tornado): T
   };
 }
 
-/** `61 % ± 3`: the share that goes when this alone is known, and its standard error. */
+/** `61% ± 3`: the share that goes when this alone is known, and its standard error. */
 function shareOfVariance({ first, firstError }: { first: number; firstError: number }): string {
   const share = percent(Math.min(Math.max(first, 0), 1), { whole: true });
   const error = Math.round(firstError * 100);

@@ -1,4 +1,6 @@
 /** Remarks as codes with arguments. `describeFinding` is the one place that puts a code into words, for page and terminal alike. */
+import { AS_WRITTEN } from '../answer/words/names.ts';
+import type { Names } from '../answer/words/names.ts';
 import { describeLatencyFinding } from './latency-findings.ts';
 import type { LatencyFinding } from './latency-findings.ts';
 import { OPTION_CODES, describeOptionFinding } from './option-findings.ts';
@@ -17,11 +19,11 @@ const LATENCY_CODES: Record<LatencyFinding['code'], true> = {
   'dataset-claimed': true,
 };
 
-/** A sentence for people, with the figures of the finding. */
-export function describeFinding(finding: Finding): string {
-  if (isLatency(finding)) return describeLatencyFinding(finding);
-  if (isOption(finding)) return describeOptionFinding(finding);
-  return isPrice(finding) ? describePriceFinding(finding) : describePlanFinding(finding);
+/** Sentences for people, with the figures of the finding. `names`: ids as they are written unless told. */
+export function describeFinding(finding: Finding, names: Names = AS_WRITTEN): string {
+  if (isLatency(finding)) return describeLatencyFinding(finding, names);
+  if (isOption(finding)) return describeOptionFinding(finding, names);
+  return isPrice(finding) ? describePriceFinding(finding, names) : describePlanFinding(finding, names);
 }
 
 function isLatency(finding: Finding): finding is LatencyFinding {

@@ -1,5 +1,7 @@
 /** Remarks on evidence and predicted latency. */
-import { formatCount } from '../units.ts';
+import { AS_WRITTEN } from '../answer/words/names.ts';
+import type { Names } from '../answer/words/names.ts';
+import { formatBytes, formatCount } from '../units.ts';
 
 export type LatencyFinding =
   | { code: 'evidence-missing'; store: string; operation: string }
@@ -15,30 +17,34 @@ export type LatencyFinding =
     }
   | { code: 'dataset-claimed'; dataset: string };
 
-export function describeLatencyFinding(finding: LatencyFinding): string {
+export function describeLatencyFinding(finding: LatencyFinding, names: Names = AS_WRITTEN): string {
   switch (finding.code) {
     case 'evidence-missing':
-      return `No dataset measured ${finding.operation} on ${finding.store}, so its latency is unknown, not zero; measure it with stowage probe, or state your own quantiles under assume.`;
+      return `No latency data for ${finding.operation} on ${names.store(finding.store)}. Measure it with stowage probe, or state your own quantiles under assume.`;
     case 'rate-limit':
-      return rateLimit(finding);
+      return rateLimit(finding, names);
     case 'dataset-claimed':
-      return `${finding.dataset} holds claims without raw measurements; it is used because it was named.`;
+      return `${finding.dataset} holds claims without raw measurements. It is used because it was named.`;
   }
 }
 
-function rateLimit({
-  store,
-  scope,
-  demandPerSecond,
-  limitPerSecond,
-  units,
-  quantity = 'operations',
-}: Extract<LatencyFinding, { code: 'rate-limit' }>): string {
-  const unit = quantity === 'bytes' ? 'B/s' : 'operations/s';
-  const saw = `${store}: the peak of ${formatCount(demandPerSecond)} ${unit} is above the ${formatCount(limitPerSecond)} ${unit} of one ${scope}`;
+function rateLimit(
+  {
+    store,
+    scope,
+    demandPerSecond,
+    limitPerSecond,
+    units,
+    quantity = 'operations',
+  }: Extract<LatencyFinding, { code: 'rate-limit' }>,
+  names: Names,
+): string {
+  const rate = (value: number) =>
+    quantity === 'bytes' ? `${formatBytes(value)}/s` : `${formatCount(value)} operations/s`;
+  const saw = `${names.store(store)}: the peak of ${rate(demandPerSecond)} exceeds the ${rate(limitPerSecond)} of one ${scope}`;
   if (units === null)
-    return `${saw}, which does not scale out; ask the provider for a higher limit, or lower the peak.`;
-  return `${saw}; ${units} ${plural(scope, units)} are needed.`;
+    return `${saw}, which does not scale out. Ask the provider for a higher limit, or lower the peak.`;
+  return `${saw}. ${units} ${plural(scope, units)} are needed.`;
 }
 
 function plural(scope: string, units: number): string {

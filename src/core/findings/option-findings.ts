@@ -1,4 +1,6 @@
 /** What else could be done, each with its price: copies and replicas. */
+import type { Names } from '../answer/words/names.ts';
+import { listing } from '../text/words.ts';
 import { formatMs } from '../units.ts';
 import { moneyIn } from './in-currency.ts';
 import type { InCurrency } from './in-currency.ts';
@@ -52,42 +54,43 @@ export const OPTION_CODES: Record<OptionFinding['code'], true> = {
   'provider-replication': true,
 };
 
-export function describeOptionFinding(finding: OptionFinding): string {
+export function describeOptionFinding(finding: OptionFinding, names: Names): string {
   switch (finding.code) {
     case 'second-zone': {
       const { store, zones, total, alone, feasible } = finding;
       const money = moneyIn(finding);
-      const then = { yes: 'would meet', unproven: 'may meet', no: 'would still fail' }[feasible];
-      return `A second bucket of ${store} in another zone, written at once, ${then} the requirements with ${zones} zones: ${money(total)} a month, ${money(total - alone)} more than one. Write copies: [${store}].`;
+      const then = { yes: 'would meet', unproven: 'may meet', no: 'would still miss' }[feasible];
+      return `Writing to a second bucket of ${names.store(store)} in another zone ${then} the requirements with ${zones} zones. It costs ${money(total)}/month, ${money(total - alone)} more than one bucket. Write copies: [${store}].`;
     }
     case 'nearby-copies':
-      return nearbyCopies(finding);
+      return nearbyCopies(finding, names);
     case 'provider-replication':
-      return replication(finding);
+      return replication(finding, names);
   }
 }
 
-function nearbyCopies(finding: Extract<OptionFinding, { code: 'nearby-copies' }>): string {
+function nearbyCopies(finding: Extract<OptionFinding, { code: 'nearby-copies' }>, names: Names): string {
   const { store, isLeft, copies, total, alone, feasible, instead, places } = finding;
   const money = moneyIn(finding);
+  const p99 = (ms: number | null) => (ms === null ? 'not known' : formatMs(ms));
   const faster = places.map(
     ({ place, store: server, p99Ms, aloneMs }) =>
-      `${place} reads ${server}: p99 ${p99Ms === null ? 'not known' : formatMs(p99Ms)} instead of ${aloneMs === null ? 'not known' : formatMs(aloneMs)}`,
+      `${names.place(place)} reads ${names.store(server)}: p99 ${p99(p99Ms)} instead of ${p99(aloneMs)}.`,
   );
   const than = (other: number) => `${money(Math.abs(total - other))} ${total < other ? 'less' : 'more'} than`;
-  const price = `${money(total)} a month, ${than(alone)} ${store} alone`;
+  const price = `It costs ${money(total)}/month, ${than(alone)} ${names.store(store)} alone.`;
   const holds = {
     yes: instead
-      ? `It meets what is required, for ${than(instead.total)} ${instead.id}`
-      : 'It would meet what is required, where nothing else is sure enough to',
-    unproven: 'It may meet what is required',
-    no: 'It fails what is required',
+      ? `It meets the requirements, for ${than(instead.total)} ${names.placement(instead.id)}`
+      : 'It would meet the requirements, which nothing else is sure enough to meet',
+    unproven: 'It may meet the requirements',
+    no: 'It misses the requirements',
   };
-  const there = copies.join(' and ');
+  const there = listing(copies.map(names.store));
   const kept = isLeft
-    ? `Everything in ${there}${copies.length > 1 ? ', written at once,' : ''} rather than ${store}`
-    : `Everything in ${store} and a copy in ${there}, written at once,`;
-  return `${kept} serves readers nearby: ${faster.join('; ')}. ${price}. ${holds[feasible]}.`;
+    ? `Everything in ${there} instead of ${names.store(store)}`
+    : `A copy of everything in ${there}, beside ${names.store(store)},`;
+  return `${kept} would serve readers nearby. ${faster.join(' ')} ${price} ${holds[feasible]}.`;
 }
 
 /** What each keeps, as the providers name them. */
@@ -96,39 +99,41 @@ const REPLICATION = {
   'dual-region': 'kept in two regions',
   'dual-region-turbo': 'kept in two regions, copied by turbo replication',
   'zone-redundant': 'kept in several zones of the region',
-  'geo-redundant': 'kept in a second region as well, which is read after a failover only',
-  'geo-redundant-readable': 'kept in a second region as well, which can be read',
-  'near-readers': 'kept near whoever reads it',
-  'region-copy': 'copied there by the provider as it is written; what is there already is not',
-  'region-copy-timed':
-    'the same with Replication Time Control, most of it within 15 minutes; its metrics are not in the figure',
+  'geo-redundant': 'also in a second region, read only after a failover',
+  'geo-redundant-readable': 'also in a second region, which can be read',
+  'near-readers': 'kept near its readers',
+  'region-copy': 'copied by the provider as it is written, existing objects are not',
+  'region-copy-timed': 'with Replication Time Control, most within 15 minutes, its metrics not included',
 } as const;
 
-function replication(finding: Extract<OptionFinding, { code: 'provider-replication' }>): string {
+function replication(
+  finding: Extract<OptionFinding, { code: 'provider-replication' }>,
+  names: Names,
+): string {
   const { store, alone, options, copies } = finding;
   const money = moneyIn(finding);
-  const [provider] = store.split('/');
+  const provider = names.provider(store.split('/')[0] ?? store);
+  const p99 = (ms: number | null) => (ms === null ? 'not known' : formatMs(ms));
   if (options.length === 0)
     return copies === 'none'
-      ? `${store} has no replication of its own: a second copy is one that you write (copies: […]).`
-      : `What ${provider} asks for copying ${store} itself is not known here; a second copy that you write is planned with copies: […].`;
+      ? `${names.store(store)} has no replication of its own. A second copy is one that you write (copies: […]).`
+      : `The price of replication by ${provider} for ${names.store(store)} is not known. Plan a second copy that you write with copies: […].`;
   const said = options.map(({ how, ref, total, atLeast, feasible, p99Ms }) => {
     const difference = total - alone.total;
-    const price = `${money(total, atLeast)} a month, ${money(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
+    const price = `${money(total, atLeast)}/month, ${money(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
     const holds =
       feasible === alone.feasible
         ? ''
         : {
-            yes: ', and would meet what is required',
-            unproven: ', and may meet what is required',
-            no: ', and would fail what is required',
+            yes: ' It would meet the requirements.',
+            unproven: ' It may meet the requirements.',
+            no: ' It would miss the requirements.',
           }[feasible];
-    const p99 =
-      p99Ms === alone.p99Ms
-        ? ''
-        : `, read p99 ${p99Ms === null ? 'not known' : formatMs(p99Ms)} instead of ${alone.p99Ms === null ? 'not known' : formatMs(alone.p99Ms)}`;
-    const where = how.startsWith('region-copy') ? `with a copy in ${ref.split('@')[1] ?? ref}` : ref;
-    return `${where} (${REPLICATION[how]}) ${price}${p99}${holds}`;
+    const faster = p99Ms === alone.p99Ms ? '' : ` Read p99 ${p99(p99Ms)} instead of ${p99(alone.p99Ms)}.`;
+    const where = how.startsWith('region-copy')
+      ? `With a copy in ${ref.split('@')[1] ?? ref}`
+      : names.store(ref);
+    return `${where} (${REPLICATION[how]}): ${price}.${faster}${holds}`;
   });
-  return `What ${provider} itself replicates, beside ${store} at ${money(alone.total, alone.atLeast)}: ${said.join('; ')}.`;
+  return `Replication by ${provider}, beside ${names.store(store)} at ${money(alone.total, alone.atLeast)}/month. ${said.join(' ')}`;
 }

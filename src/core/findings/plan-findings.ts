@@ -1,6 +1,9 @@
 import { formatBytes, formatMs, formatRangeEnd } from '../units.ts';
 import { percent } from '../text/numbers.ts';
-import { listing } from '../text/words.ts';
+import { capital, listing } from '../text/words.ts';
+import { inputName } from '../answer/words/input-name.ts';
+import type { Names } from '../answer/words/names.ts';
+import { meterWords } from '../answer/words/meters.ts';
 import { moneyIn } from './in-currency.ts';
 import type { InCurrency } from './in-currency.ts';
 
@@ -111,89 +114,123 @@ function apart({ days, asOf }: { days: number | null; asOf: string }): string {
   return `, ${Math.abs(days)} days ${days > 0 ? 'before' : 'after'} the prices of ${asOf}`;
 }
 
-export function describePlanFinding(finding: PlanFinding): string {
+export function describePlanFinding(finding: PlanFinding, names: Names): string {
   const money = moneyIn(finding);
   switch (finding.code) {
     case 'input-is-range':
-      return `${finding.path} is a range, ${formatRangeEnd(finding.path, finding.low)} to ${formatRangeEnd(finding.path, finding.high)}; the plan uses its median ${formatRangeEnd(finding.path, finding.used)}.`;
+      return `${capital(inputName(finding.path))} is a range, ${formatRangeEnd(finding.path, finding.low)} to ${formatRangeEnd(finding.path, finding.high)}. The plan uses its median, ${formatRangeEnd(finding.path, finding.used)}.`;
     case 'input-unused':
       return `${finding.path} does not change this plan: ${finding.why}.`;
     case 'rereads-past-stock':
-      return `${finding.id}: reads at this rate with these times between them would keep more copies than there are objects; all of them are counted as held. workload.reads.rereads or the rate is off.`;
+      return `${names.placement(finding.id)}: these reads would keep more copies than there are objects. All objects are counted as copied. Check workload.reads.rereads and the rate.`;
     case 'tiering-egress':
-      return `Moving objects from ${finding.from} to ${finding.to} by age sends ${formatBytes(finding.bytes)} a month out: ${money(finding.amount)} a month of egress at list price.`;
+      return `Moving objects from ${fromWords(finding.from, names)} to ${toWords(finding.to, names)} sends ${formatBytes(finding.bytes)} a month out. The egress costs ${money(finding.amount)}/month at list price.`;
     case 'dual-write-same-egress':
-      return `Writing to both on arrival does not avoid that egress: the writer is at ${finding.writer}, inside ${finding.from}, so the same bytes leave it (${money(finding.amount)} a month). It saves the read-back; only a writer outside ${finding.from} saves the egress.`;
+      return `Writing to both stores at once costs the same egress (${money(finding.amount)}/month): the writer at ${names.place(finding.writer)} is inside ${providerWords(finding.from, names)}.`;
     case 'dual-write-spares-egress':
-      return `Writing to both on arrival avoids that egress (${money(finding.amount)} a month): the writer is at ${finding.writer}, outside ${finding.from}.`;
-    case 'readers-differ':
-      return `Readers want different copies: ${finding.place} reads ${finding.fastest} fastest (median ${formatMs(finding.p50Ms)}, ${money(finding.amount)} a month), but from there ${finding.away.map((one) => `${one.place} costs ${money(one.amount)} a month, against ${money(one.cheapest.amount)} from ${one.cheapest.store}`).join('; ')}.`;
-    case 'writer-egress-unknown':
-      return `What the provider of ${finding.writer} charges for sending bytes to a store is not known: totals are lower bounds.`;
-    case 'last-mile-left-out':
-      return `Latency to ${finding.places.join(' and ')} ends where the reader's own access network begins: nobody measured that last mile, so it is in no figure and in no verdict here. State it as "lastMile" of the reader, or leave room for it in the requirement.`;
-    case 'unread-estimated':
-      return `How much of ${finding.store} lies unread, and so in its cheaper tiers, is worked out from the reads by age as if each fell on any object of that age alike; favourites would leave more of the others unread.`;
-    case 'cdn-unmeasured':
-      return `Nobody measured ${finding.via}, which answers ${Number((finding.hitRatio * 100).toPrecision(3))} % of its readers' requests, so their latency is unknown.`;
-    case 'small-objects-stay':
-      return `A lifecycle rule from ${finding.from} to ${finding.to} leaves objects below ${formatBytes(finding.bytes)} behind: the bill has them in the former.`;
-    case 'restore-first':
-      return `${finding.store}: objects have to be restored before they are read${finding.hours === null ? '' : `, which takes up to ${finding.hours} h`}, and this workload reads.`;
-    case 'rate-missing':
-      return `${finding.store}: it is priced in ${finding.currency}, the plan counts in ${finding.into}, and no exchange rate is given; add fx: { ${finding.currency}: <${finding.into} for 1 ${finding.currency}>, date: <yyyy-mm-dd> }.`;
-    case 'currency-converted':
-      return `Prices in ${finding.currency} are taken at ${finding.rate} USD for 1 ${finding.currency}, the scenario's rate${finding.date === null ? ', which has no date; add one under fx' : ` of ${finding.date}${apart(finding)}`}.`;
-    case 'winner-price-unsure': {
-      const { id, edition, region, confidence, total, rival, other } = finding;
-      const than = (one: Total | null) => (one ? `; ${one.id} would cost ${money(one.total)}` : '');
-      const begin = `${id} rests on ${confidence} prices (${edition} in ${region})`;
-      if (other)
-        return `${begin}. At the other figures (${other.source}) it would cost ${money(other.total)} a month instead of ${money(total)}${than(other.rival)}: it would ${other.survives ? 'still' : 'no longer'} win.`;
-      return rival
-        ? `${begin}. It wins unless they are more than ${money(rival.total - total)} a month too low${than(rival)}.`
-        : `${begin}, and no other plan shown does without them.`;
+      return `Writing to both stores at once avoids that egress (${money(finding.amount)}/month): the writer at ${names.place(finding.writer)} is outside ${providerWords(finding.from, names)}.`;
+    case 'readers-differ': {
+      const { place, fastest, p50Ms, amount, away } = finding;
+      const others = away.map(
+        (one) =>
+          `Readers at ${names.place(one.place)} cost ${money(one.amount)}/month there, and ${money(one.cheapest.amount)}/month with ${names.store(one.cheapest.store)}.`,
+      );
+      return `Readers at ${names.place(place)} are served fastest by ${names.store(fastest)} (median ${formatMs(p50Ms)}, ${money(amount)}/month). ${others.join(' ')}`;
     }
+    case 'writer-egress-unknown':
+      return `No price is known for sending bytes from ${names.place(finding.writer)} to a store, so totals are lower bounds.`;
+    case 'last-mile-left-out':
+      return `Latencies of readers at ${listing(finding.places.map(names.place))} exclude their own access network. Nobody has measured it. State it as "lastMile" of the reader, or leave room for it in the requirement.`;
+    case 'unread-estimated':
+      return `How much of ${names.store(finding.store)} is in its cheaper tiers is estimated from the reads by age. With popular objects more would be there.`;
+    case 'cdn-unmeasured':
+      return `No latency data for ${names.store(finding.via)}, which answers ${percent(finding.hitRatio, { figures: 3 })} of its readers' requests. Their latency is unknown.`;
+    case 'small-objects-stay':
+      return `A lifecycle rule from ${names.store(finding.from)} to ${names.store(finding.to)} leaves objects below ${formatBytes(finding.bytes)} behind. They are billed in ${names.store(finding.from)}.`;
+    case 'restore-first':
+      return `${names.store(finding.store)}: objects have to be restored before they are read${finding.hours === null ? '' : `, which takes up to ${finding.hours} h`}, and this workload reads.`;
+    case 'rate-missing':
+      return `${names.store(finding.store)}: it is priced in ${finding.currency}, the plan counts in ${finding.into}, and no exchange rate is given. Add fx: { ${finding.currency}: <${finding.into} for 1 ${finding.currency}>, date: <yyyy-mm-dd> }.`;
+    case 'currency-converted':
+      return `Prices in ${finding.currency} are converted at ${finding.rate} USD for 1 ${finding.currency}${finding.date === null ? ', a rate without a date. Add one under fx.' : `, the rate of ${finding.date}${apart(finding)}.`}`;
+    case 'winner-price-unsure':
+      return winnerPriceUnsure(finding, names);
     case 'unmeasured-cheaper':
-      return `Nobody has measured ${listing(finding.stores)}: ${finding.stores.length === 1 ? 'it costs' : 'the cheapest costs'} ${money(finding.total)} a month instead of ${money(finding.recommended)}, and its latency is not known.`;
+      return `No latency data for ${listing(finding.stores.map(names.store))}. ${finding.stores.length === 1 ? 'It costs' : 'The cheapest costs'} ${money(finding.total)}/month instead of ${money(finding.recommended)}.`;
     case 'price-decides':
-      return `${finding.id} costs ${money(finding.low)}${finding.high === null ? ' or more' : ` to ${money(finding.high)}`} a month: a price of ${finding.store} (${finding.meter}) is not known, and it decides.`;
+      return `${capital(names.placement(finding.id))} costs ${money(finding.low)}${finding.high === null ? ' or more' : ` to ${money(finding.high)}`} a month. A price that is not known decides: ${priceWords(finding, names)}.`;
     case 'cdn-decides':
-      return `${finding.cdn} is ${percent(finding.share)} of the bill, ${money(finding.amount)} a month. ${finding.other ? `With another CDN, ${finding.other.id}, it would be ${money(finding.other.total)}.` : 'Another CDN may cost less: no other has a price here.'}`;
+      return `${names.store(finding.cdn)} is ${percent(finding.share)} of the bill, ${money(finding.amount)}/month. ${finding.other ? `With ${names.store(finding.other.id)} as CDN the same traffic costs ${money(finding.other.total)}/month.` : 'No other CDN has a price here.'}`;
     case 'errors-unmeasured':
-      return `No dataset counted how many reads of ${finding.stores.join(', ')} fail, so asking again is in none of their figures; state the share as workload.reads.retry.errors.`;
+      return `No dataset counted failed reads of ${listing(finding.stores.map(names.store))}, so retries are not included. State the share as workload.reads.retry.errors.`;
     case 'hedging-pays':
-      return hedgingPays(finding);
+      return hedgingPays(finding, names);
     case 'winner-rests-on-one-dataset': {
       const { id, dataset, without } = finding;
       const then = without
-        ? `${without.id} would be recommended, at ${money(without.total)} a month`
-        : 'nothing would be recommended';
-      return `That ${id} is recommended rests on the dataset ${dataset}: without it ${then}.`;
+        ? `Without it: ${names.placement(without.id)}, ${money(without.total)}/month.`
+        : 'Without it nothing is recommended.';
+      return `${capital(names.placement(id))} is recommended because of the dataset ${dataset}. ${then}`;
     }
     case 'dataset-missing':
-      return `The scenario rests on the dataset ${finding.dataset}, which is not here, or not as it was: the answer is computed without it.`;
+      return `The dataset ${finding.dataset} is not here, or has changed. The answer is computed without it.`;
     case 'today-not-counted':
       return `Today's placement is not counted. ${finding.why}`;
     case 'store-left-out':
-      return `${finding.store}: ${finding.reason}.`;
+      return `${names.store(finding.store)}: ${finding.reason}.`;
   }
 }
 
-function hedgingPays(finding: Extract<PlanFinding, { code: 'hedging-pays' }>): string {
+/** A store, or all stores of a provider. */
+function fromWords(from: string, names: Names): string {
+  return from.includes('/') ? names.store(from) : providerWords(from, names);
+}
+
+function toWords(to: string, names: Names): string {
+  return to.includes('/') ? names.store(to) : to;
+}
+
+function priceWords({ store, meter }: { store: string; meter: string }, names: Names): string {
+  return store.endsWith('/transfer')
+    ? `egress from ${providerWords(store, names)}`
+    : `${meterWords(meter)} of ${names.store(store)}`;
+}
+
+function providerWords(of: string, names: Names): string {
+  return names.provider(of.split('/')[0] ?? of);
+}
+
+function winnerPriceUnsure(
+  finding: Extract<PlanFinding, { code: 'winner-price-unsure' }>,
+  names: Names,
+): string {
+  const { id, edition, confidence, total, rival, other } = finding;
+  const store = names.store(edition.split('/').slice(0, 2).join('/'));
+  const money = moneyIn(finding);
+  const than = (one: Total | null) =>
+    one ? ` The alternative costs ${money(one.total)}/month: ${names.placement(one.id)}.` : '';
+  const begin = `${capital(names.placement(id))} depends on ${confidence} prices of ${store}`;
+  if (other)
+    return `${begin}. With those of ${other.source} it costs ${money(other.total)}/month instead of ${money(total)} and would ${other.survives ? 'still' : 'no longer'} win.${than(other.rival)}`;
+  return rival
+    ? `${begin}. It wins unless they are more than ${money(rival.total - total)}/month too low.${than(rival)}`
+    : `${begin}, and so does every other placement shown.`;
+}
+
+function hedgingPays(finding: Extract<PlanFinding, { code: 'hedging-pays' }>, names: Names): string {
   const { afterMs, to, id, total, p99Ms, alone, instead } = finding;
   const money = moneyIn(finding);
   const where = to === 'other' ? ' at the other store that holds them' : '';
   const p99 =
     p99Ms === null
       ? ''
-      : ` a p99 of ${formatMs(p99Ms)}${alone?.p99Ms ? ` instead of ${formatMs(alone.p99Ms)}` : ''},`;
-  const price = alone ? ` for ${money(total - alone.total)} a month more than without,` : '';
+      : ` Its p99 is ${formatMs(p99Ms)}${alone?.p99Ms ? ` instead of ${formatMs(alone.p99Ms)}` : ''}.`;
+  const price = alone ? ` Hedging adds ${money(total - alone.total)}/month.` : '';
   const saved = instead ? instead.total - total : 0;
   const gain = !instead
-    ? 'where nothing is recommended without'
+    ? ' Without it nothing is recommended.'
     : instead.id === id
-      ? 'which is less sure'
-      : `${money(Math.abs(saved))} a month ${saved < 0 ? 'more' : 'less'} than ${instead.id}`;
-  return `Hedging reads after ${formatMs(afterMs)}${where} would make ${id} the plan, at ${money(total)} a month:${p99}${price} ${gain}. It holds if the delays of two requests have nothing to do with each other; say workload.reads.hedge to plan with it.`;
+      ? ' Without it the same placement is less sure.'
+      : ` That is ${money(Math.abs(saved))}/month ${saved < 0 ? 'more' : 'less'} than ${names.placement(instead.id)}.`;
+  return `Hedging reads after ${formatMs(afterMs)}${where} would change the plan to ${names.placement(id)}, ${money(total)}/month.${p99}${price}${gain} This assumes that delays of two requests are independent. Add workload.reads.hedge to include it.`;
 }

@@ -1,4 +1,8 @@
 /** Remarks on prices and bills. */
+import { AS_WRITTEN } from '../answer/words/names.ts';
+import type { Names } from '../answer/words/names.ts';
+import { meterWords } from '../answer/words/meters.ts';
+import { capital } from '../text/words.ts';
 
 export type PriceFinding =
   | { code: 'price-missing'; store: string; region: string; meter: string; edition: string }
@@ -47,51 +51,56 @@ export const PRICE_CODES: Record<PriceFinding['code'], true> = {
   'region-missing': true,
 };
 
-/** One sentence: what was seen, and what to try where something can be done. */
-export function describePriceFinding(finding: PriceFinding): string {
+/** What was seen, and what to try where something can be done. */
+export function describePriceFinding(finding: PriceFinding, names: Names = AS_WRITTEN): string {
   switch (finding.code) {
     case 'price-missing':
-      return `No source gives the price of ${finding.meter} for ${finding.store}@${finding.region} (${finding.edition}), so the total is a lower bound.`;
+      return `No price is known for ${meterWords(finding.meter)} of ${names.store(`${finding.store}@${finding.region}`)}, so the total is a lower bound.`;
     case 'before-record':
-      return `There is no price of ${finding.store} for ${finding.asOf}${finding.knownOn ? ` as the archive was on ${finding.knownOn}` : ''}; the first edition is of ${finding.first}. Choose that date or a later one.`;
+      return `${names.store(finding.store)} has no price for ${finding.asOf}${finding.knownOn ? ` as the archive was on ${finding.knownOn}` : ''}. The first price list is of ${finding.first}. Choose that date or a later one.`;
     case 'store-ended':
-      return `Nobody is billed by ${finding.edition} since ${finding.until}; choose a date before it, or another store of that provider.`;
+      return `The price list ${finding.edition} ended on ${finding.until}. Choose a date before it, or another store of that provider.`;
     case 'store-unknown':
       if (finding.store.endsWith('/transfer'))
-        return `The archive has no price of data that leaves ${finding.store.split('/')[0]}.`;
+        return `The archive has no price of data that leaves ${names.provider(finding.store.split('/')[0] ?? '')}.`;
       return `There is no store "${finding.store}". "stowage prices list" names them all.`;
     case 'stale':
-      return `The prices of ${finding.edition} were last seen unchanged on ${finding.confirmed}, ${finding.days} days before ${finding.asOf}.`;
+      return `Prices of ${editionStore(finding.edition, names)} were last verified on ${finding.confirmed}, ${finding.days} days before ${finding.asOf}.`;
     case 'price-confidence':
-      return `The prices of ${finding.edition} in ${finding.region} are ${CONFIDENCE_WORDS[finding.confidence]}.`;
+      return `Prices of ${editionStore(finding.edition, names)} are ${CONFIDENCE_WORDS[finding.confidence]}.`;
     case 'operation-unlisted':
-      return `${finding.store} does not say what class ${finding.operation} falls in; it is billed as ${finding.takenAs}, the dearest.`;
+      return `The price list of ${names.store(finding.store)} gives no class for ${finding.operation}. It is billed as ${finding.takenAs}, the highest price.`;
     case 'answer-unlisted':
-      return `No source says whether ${finding.store} bills requests it answers ${finding.answer}; they are billed as if they had succeeded, without bytes.`;
+      return `No source says whether ${names.store(finding.store)} bills requests it answers ${finding.answer}. They are billed as successful, without bytes.`;
     case 'soft-delete-unknown':
-      return `${finding.store} is not known to keep what is deleted, so softDeleted adds nothing to its bill.`;
+      return `No source says that ${names.store(finding.store)} keeps deleted objects, so softDeleted adds nothing to its bill.`;
     case 'fair-use':
-      return `Egress from ${finding.store} is ${rounded(finding.ratio)} times what is stored, and its policy allows ${finding.allowed} times. That is a breach, not a price.`;
+      return `${Number.isFinite(finding.ratio) ? `Egress from ${names.store(finding.store)} is ${Number(finding.ratio.toPrecision(3))} × what is stored` : `There is egress from ${names.store(finding.store)} and nothing is stored`}. Its fair-use policy allows ${finding.allowed} ×. That is a breach, not a price.`;
     case 'size-unstated':
-      return `${finding.meter} of ${finding.store} depends on sizes that were not stated, so the total is a lower bound. Add objectSize, objects or bytesPerRequest.`;
+      return `${capital(meterWords(finding.meter))} of ${names.store(finding.store)} depends on sizes that were not stated, so the total is a lower bound. Add objectSize, objects or bytesPerRequest.`;
     case 'access-tiers-unstated':
-      return `${finding.store} moves objects that nobody reads to cheaper tiers; how much lies there was not stated, so all of it is billed in the first. Add accessTiers (${finding.tiers.join(', ')}).`;
+      return `${names.store(finding.store)} moves unread objects to cheaper tiers. All bytes are billed in the first tier. Add accessTiers (${finding.tiers.join(', ')}).`;
     case 'access-tier-unknown':
-      return `${finding.store} has no tier "${finding.tier}", so its bytes are billed as the rest; ${finding.tiers.length > 0 ? `try ${finding.tiers.join(', ')}` : 'it has none'}.`;
+      return `${names.store(finding.store)} has no tier "${finding.tier}", so its bytes are billed as the rest. ${finding.tiers.length > 0 ? `Try ${finding.tiers.join(', ')}.` : 'It has no tiers.'}`;
     case 'thirty-day-month':
-      return `${finding.days} days on ${finding.store} are billed as parts of a 30-day month; name a month (month: 2026-03) to use its real length.`;
+      return `${finding.days} days on ${names.store(finding.store)} are billed as parts of a 30-day month. Name a month (month: 2026-03) to use its real length.`;
     case 'region-missing':
       return finding.region === ''
-        ? `${finding.store} is priced by region and none was given; try ${regionList(finding)}.`
-        : `${finding.store} has no price in "${finding.region}"; try ${regionList(finding)}.`;
+        ? `${names.store(finding.store)} is priced by region and none was given. Try ${regionList(finding)}.`
+        : `${names.store(finding.store)} has no price in "${finding.region}". Try ${regionList(finding)}.`;
   }
+}
+
+/** `aws/s3-standard/2025-11-20` → `S3 Standard`. */
+function editionStore(edition: string, names: Names): string {
+  return names.store(edition.split('/').slice(0, 2).join('/'));
 }
 
 const CONFIDENCE_WORDS = {
   'official-quoted': 'quoted by others from the provider’s page',
   secondary: 'from a source other than the provider',
   conflicting: 'in conflict between sources',
-  claimed: 'only claimed by an author, not by the provider',
+  claimed: 'claimed by an author, not by the provider',
 };
 
 const SHOWN_REGIONS = 6;
@@ -100,8 +109,4 @@ function regionList({ store, regions }: { store: string; regions: readonly strin
   if (regions.length === 0) return `${store} without a region`;
   const more = regions.length - SHOWN_REGIONS;
   return `${regions.slice(0, SHOWN_REGIONS).join(', ')}${more > 0 ? ` or one of ${more} more` : ''}`;
-}
-
-function rounded(value: number): string {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(3))) : 'any number of';
 }

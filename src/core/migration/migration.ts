@@ -1,5 +1,6 @@
 /** A plan seen from today's placement: what moving to each candidate takes, when it pays, and whether to stay (design §6). */
 import { itemAt } from '../at.ts';
+import { namesOfContext } from '../placement/context/names.ts';
 import { describeFinding } from '../findings/index.ts';
 import type { Answered } from '../placement/answer/answered.ts';
 import { monthlyBills } from '../placement/bill/bill-of.ts';
@@ -32,7 +33,10 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
   if ('reason' in today)
     return {
       ...plan,
-      findings: [...plan.findings, { code: 'today-not-counted', why: describeFinding(today.reason) }],
+      findings: [
+        ...plan.findings,
+        { code: 'today-not-counted', why: describeFinding(today.reason, namesOfContext(context)) },
+      ],
     };
   const bothCurrencies = withBilling(context, today);
   const months = monthsOfToday(bothCurrencies, today);
@@ -86,7 +90,10 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
     ...plan,
     candidates: all,
     recommendation: plan.recommendation && savingAgainst(plan.recommendation, all, figures),
-    today: { ...figures, ...verdictOf(figures, all, nets, context.workload.horizon.length) },
+    today: {
+      ...figures,
+      ...verdictOf(figures, all, nets, context.workload.horizon.length, namesOfContext(context)),
+    },
   };
 }
 

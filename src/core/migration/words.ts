@@ -1,4 +1,5 @@
 /** What a move is worth, in sentences. */
+import type { Names } from '../answer/words/names.ts';
 import { bump } from '../at.ts';
 import { overviewMoney } from '../text/money.ts';
 import type { Candidate } from '../report/plan-types.ts';
@@ -64,22 +65,22 @@ export function migrationWords(
   if (copy.objects > 0)
     words.push(
       copy.days === null
-        ? 'No published limit says how long the copy takes: state the rate of the move (migration.rate). It is counted within the first month.'
-        : `The copy takes ${formatDays(copy.days)} at least, ${pace(copy.boundBy)}.`,
+        ? 'No published limit says how long the copy takes. It is counted within the first month. State its rate as migration.rate.'
+        : `The copy takes at least ${formatDays(copy.days)}, ${pace(copy.boundBy)}.`,
     );
   if (cache)
     words.push(
-      `Its copies are made as objects are read: over the first ${formatDays(cache.ttlHours / 24)} fewer reads find one than counted.`,
+      `Its copies are made as objects are read. In the first ${formatDays(cache.ttlHours / 24)} fewer reads find one than counted.`,
     );
   if (ageOut) {
     const until = ageOut.isOver
       ? `until the last is gone after ${formatDays(ageOut.days ?? 0)}`
       : `over ${horizonMonths} months`;
     words.push(
-      `Sending only new objects there and leaving the old where they are ${ageOut.extra < 0 ? `spares ${money(-ageOut.extra)}` : `costs ${money(ageOut.extra)}`} against having them all there, ${until}: ${ageOut.isCheaper ? 'less' : 'more'} than moving them.`,
+      `Moving only new objects ${ageOut.extra < 0 ? `saves ${money(-ageOut.extra)}` : `costs ${money(ageOut.extra)} more`} ${until}, which is ${ageOut.isCheaper ? 'cheaper' : 'dearer'} than moving all.`,
     );
   }
-  words.push(`Moving back again would cost ${money(exitCost)}.`);
+  words.push(`Moving back would cost ${money(exitCost)}.`);
   return words;
 }
 
@@ -117,9 +118,11 @@ export function verdictOf(
   candidates: readonly Candidate[],
   nets: ReadonlyMap<string, number>,
   horizonMonths: number,
+  names: Names,
 ): Pick<Today, 'verdict' | 'to' | 'words'> {
   const money = moneyIn(today.currency);
-  const now = `Today ${today.id} costs ${money(today.total, today.atLeast)} a month`;
+  const own = today.id.split(' + ').map(names.placement).join(' and ');
+  const now = `Today: ${own}, ${money(today.total, today.atLeast)} a month`;
   /** What is left when running it has earned what it must: a move is to what is recommended, where the horizon is long enough. */
   const earned = ({ id, effort }: Candidate) => (nets.get(id) ?? 0) - effort.total * horizonMonths;
   const rivals = candidates
@@ -127,16 +130,16 @@ export function verdictOf(
     .sort((a, b) => earned(b) - earned(a));
   const [best] = rivals;
   if (today.feasible === 'no') {
-    const must = `${now} and does not meet the requirements.`;
+    const must = `${now}. It misses the requirements.`;
     return best
       ? {
           verdict: 'move',
           to: best.id,
-          words: [`${must} Move to ${best.id}.`, ...(best.migration?.words ?? [])],
+          words: [`${must} Move to ${names.placement(best.id)}.`, ...(best.migration?.words ?? [])],
         }
-      : { verdict: 'unknown', to: null, words: [`${must} No other placement is sure enough to.`] };
+      : { verdict: 'unknown', to: null, words: [`${must} No other placement is sure enough to meet them.`] };
   }
-  const open = today.feasible === 'unproven' ? ' It is not as sure as asked to meet the requirements.' : '';
+  const open = today.feasible === 'unproven' ? ' It is not sure enough to meet the requirements.' : '';
   if (!best)
     return {
       verdict: 'stay',
@@ -148,7 +151,7 @@ export function verdictOf(
       verdict: 'move',
       to: best.id,
       words: [
-        `${now}.${open} Move to ${best.id}: over ${horizonMonths} months it is ${money(nets.get(best.id) ?? 0)} ahead, the move paid.`,
+        `${now}.${open} Move to ${names.placement(best.id)}. Over ${horizonMonths} months it saves ${money(nets.get(best.id) ?? 0)} after the cost of the move.`,
         ...(best.migration?.words ?? []),
       ],
     };
@@ -157,7 +160,7 @@ export function verdictOf(
   const why =
     monthlySaving <= 0 && paybackMonths === null
       ? 'no placement that is sure enough is cheaper'
-      : `moving to ${nearest.id} costs ${money(oneOff?.total ?? 0)} once and saves ${money(monthlySaving)} a month, which ${paybackMonths === null ? 'never pays' : `pays after ${monthsWords(paybackMonths)}, past the horizon of ${horizonMonths}`}`;
+      : `moving to ${names.placement(nearest.id)} costs ${money(oneOff?.total ?? 0)} once and saves ${money(monthlySaving)} a month. That ${paybackMonths === null ? 'never pays' : `pays after ${monthsWords(paybackMonths)}, past the horizon of ${horizonMonths}`}`;
   return { verdict: 'stay', to: null, words: [`${now}.${open} Stay: ${why}.`] };
 }
 

@@ -1,6 +1,6 @@
 /** What a link says that it answered, beside today's answer. */
 import { exactMoney } from '../text/money.ts';
-import { surePercent } from './sureness-words.ts';
+import { surePercent } from '../answer/words/verdict.ts';
 
 /** The recommendation of a link's day, as the link says it: nobody vouches for its figures. */
 export interface Answered {
@@ -14,18 +14,20 @@ export interface Answered {
   model: number;
 }
 
-/** Two sentences, with ids of placements in them. `today`: null where nothing is recommended. */
-export function linkSays(answered: Answered | null, today: Answered | null, currency = 'USD'): string {
-  const now = today ? `Today's answer is ${answerWords(today, currency)}` : 'Today nothing is recommended';
+/** Two sentences. `today`: null where nothing is recommended. */
+export function linkSays(
+  answered: Answered | null,
+  today: Answered | null,
+  { nameOf, currency = 'USD' }: { nameOf: (id: string) => string; currency?: string },
+): string {
+  const answerWords = ({ id, total, sureness }: Answered) =>
+    `${nameOf(id)} at ${exactMoney(total, currency)} a month${sureness === null ? '' : `, ${surePercent(sureness)} sure`}`;
+  const now = today ? `Today's answer is ${answerWords(today)}` : 'Today nothing is recommended';
   if (!answered)
-    return `This link was made before links kept their answer: the rule that recommends has changed since. ${now}.`;
-  const said = `This link says the answer was ${answerWords(answered, currency)}.`;
+    return `This link was made before links kept their answer, and the rule that recommends has changed since. ${now}.`;
+  const said = `This link says the answer was ${answerWords(answered)}.`;
   const why = changeSince(answered, today);
   return why === null ? `${said} Today's answer is the same.` : `${said} ${now}: ${why} since.`;
-}
-
-function answerWords({ id, total, sureness }: Answered, currency: string): string {
-  return `${id} at ${exactMoney(total, currency)} a month${sureness === null ? '' : `, ${surePercent(sureness)} sure`}`;
 }
 
 /** Null: nothing has. Of one model, a link's answer changes with what is known alone. */

@@ -1,6 +1,4 @@
 /** Ids of placements taken apart, so that those no answer shows can be put in words. */
-import { listing } from '../text/words.ts';
-
 interface PlacementId {
   kind: 'single' | 'age' | 'copies' | 'size' | 'popular' | 'mix' | 'cache';
   /** `provider/store@region`, in the order of the id, each once. */
@@ -39,9 +37,6 @@ const HOLDERS = String.raw`${REF}(?:\+${REF})*`;
 const COPIES = new RegExp(`^copies:(${HOLDERS})$`, 'i');
 const NAME = String.raw`(?:all|(?:new|old)(?:\.${CODE}){0,2})`;
 const PART = new RegExp(`^(${NAME}(?:,${NAME})*)=(${HOLDERS}(?:>${HOLDERS})*)((?:@${CODE})*)$`, 'i');
-
-/** An id within a sentence, without the mark that ends it. */
-const WITHIN = /\b(?:single|age|copies|size|popular|mix|cache):[a-z]\S*?(?=[,;.:)]*(?:\s|$))/g;
 
 const END = new RegExp(
   String.raw`^(.*?)(?:~by=([\da-z]+(?:\.[\da-z]+)*))?(?:~via=([a-z\d-]+\/[a-z\d-]+))?$`,
@@ -95,30 +90,4 @@ function partOf(text: string): MixedPart[] {
   if (names === '' || (codes.length > 0 && codes.length !== held.length - 1)) return [];
   const stages = held.map((stage, i) => ({ holders: holdersOf(stage), from: codes[i - 1] ?? null }));
   return [{ names: names.split(','), stages }];
-}
-
-/** `new.128KiB,old` → `new objects of 128 KiB and standing objects`; `old.10%` → `standing objects up to 10 % by popularity`. */
-export function partWords(names: readonly string[]): string {
-  return listing(
-    names.map((name) => {
-      const [stream = '', ...codes] = name.split(BEFORE_CODE);
-      const of = codes.map((code) =>
-        code.endsWith('%') ? ` up to ${spaced(code)} by popularity` : ` of ${spaced(code)}`,
-      );
-      return `${STREAMS[stream] ?? stream} objects${of.join('')}`;
-    }),
-  );
-}
-
-/** In the name of a part: a decimal point stands between two digits. */
-export const BEFORE_CODE = /(?<=[a-z%])\./i;
-
-const STREAMS: Readonly<Record<string, string>> = { new: 'new', old: 'standing', all: 'all' };
-
-/** `128KiB` → `128 KiB`. */
-export const spaced = (code: string) => code.replace(/^[\d.]+/, '$& ');
-
-/** Every id of a sentence as `nameOf` has it. */
-export function replaceIds(sentence: string, nameOf: (id: string) => string): string {
-  return sentence.replace(WITHIN, nameOf);
 }

@@ -23,17 +23,17 @@ interface PercentStyle {
   signed?: boolean;
 }
 
-/** `0.714` → `71 %`. Something never reads as nothing, nor part as all: `< 0.001 %`, `> 99.9 %`; whole: `< 1 %`, `> 99 %`. */
+/** `0.714` → `71%`. Something never reads as nothing, nor part as all: `< 0.001%`, `> 99.9%`; whole: `< 1%`, `> 99%`. */
 export function percent(
   share: number,
   { figures = 2, whole = false, signed = false }: PercentStyle = {},
 ): string {
   const size = Math.abs(share) * 100;
   const sign = share < 0 ? '−' : signed ? '+' : '';
-  if (!signed && size > 0 && size < (whole ? 1 : 0.001)) return `< ${sign}${whole ? 1 : 0.001} %`;
+  if (!signed && size > 0 && size < (whole ? 1 : 0.001)) return `< ${sign}${whole ? 1 : 0.001}%`;
   const rounded =
     whole || size >= 100 ? Math.round(size) : Number(size.toPrecision(size < 99.5 ? figures : 3));
   if (!signed && size < 100 && (rounded === 100 || (whole && size > 99)))
-    return `> ${sign}${whole ? 99 : 99.9} %`;
-  return `${sign}${rounded} %`;
+    return `> ${sign}${whole ? 99 : 99.9}%`;
+  return `${sign}${rounded}%`;
 }

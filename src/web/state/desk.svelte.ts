@@ -1,4 +1,5 @@
 /** What the Plan page holds: one scenario, and the answer that follows from it. */
+import type { NameOf } from '#core/answer/words/names.ts';
 import { getContext, setContext } from 'svelte';
 import type { WantedAge } from '#core/placement/answer/answered.ts';
 import type { Answered } from '#core/report/link-says.ts';
@@ -6,7 +7,6 @@ import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { findCandidate, firstChoice } from '#web/words/candidates.ts';
 import { storeName, storeNames } from '#web/words/names.ts';
-import type { NameOf } from '#web/words/names.ts';
 import type { LinkAnswer, PlanAnswer } from '#web/ask/answers.ts';
 import type { Planner } from '#web/ask/client.ts';
 import { same } from '#web/ask/same.ts';
@@ -56,7 +56,9 @@ export class Desk {
   });
 
   /** Names for the stores of the plan on show. */
-  nameOf: NameOf = $derived(storeNames(this.plan?.candidates.flatMap(({ stores }) => stores) ?? []));
+  nameOf: NameOf = $derived(
+    storeNames(this.plan?.pricing.map(({ store, region }) => `${store}@${region}`) ?? []),
+  );
 
   /** The answer is of the scenario in the form. A threshold being dragged is no new scenario. */
   settled = $derived(this.plan !== null && same(this.plan.scenario, this.scenario));

@@ -10,3 +10,6 @@ export function latency(ms: number | null): string {
 export function unbroken(words: string): string {
   return words.replace(/(?<=[\d≤]) (?=[\d%A-Za-z])/g, '\u00a0');
 }
+
+/** A measured cell or an adjustment as the core writes it, with the sign that the page's font has. */
+export const plainCell = (words: string) => words.replaceAll(' → ', ' › ');

@@ -20,21 +20,6 @@ export function groupOf(meter: string): MeterGroup {
   return METER_GROUPS.find((group) => group.meters.test(meter)) ?? LAST;
 }
 
-/** `egress.internet` → `egress to the internet`; `requests.put` → `requests, class put`. */
-export function meterName(meter: string): string {
-  const [kind = meter, detail] = split(meter);
-  if (kind === 'egress' && detail)
-    return detail === 'internet' ? 'egress to the internet' : `egress, ${detail}`;
-  if (kind === 'requests' && detail) return `requests, class ${detail}`;
-  const name = kind.replaceAll('-', ' ');
-  return detail ? `${name}, ${detail.replaceAll('-', ' ')}` : name;
-}
-
-function split(meter: string): [string, string | undefined] {
-  const dot = meter.indexOf('.');
-  return dot < 0 ? [meter, undefined] : [meter.slice(0, dot), meter.slice(dot + 1)];
-}
-
 export interface GroupTotal<Line extends BillLine = BillLine> {
   group: MeterGroup;
   amount: number;

@@ -1,32 +1,20 @@
 /** Inputs, their values and plans in words of the page. */
 import type { SwitchPoint, SwitchScan } from '#core/report/switch-types.ts';
+import { INPUT_TITLES } from '#core/answer/words/input-name.ts';
 import { inputFigure } from '#core/report/input-figure.ts';
 import { formatUnitPrice } from '#core/text/money.ts';
-import { idInWords } from './ids.ts';
-import { meterName } from './meters.ts';
+import { meterWords } from '#core/answer/words/meters.ts';
+import { placementCell } from '#core/answer/words/placement.ts';
 import { storeName, storeWithRegion } from './names.ts';
-import type { NameOf } from './names.ts';
-
-const INPUTS: Record<string, string> = {
-  reads: 'Reads a day',
-  size: 'Mean object size',
-  arrivals: 'New objects a day',
-  standing: 'Standing objects',
-  retention: 'Retention',
-  'hot-share': 'Reads in the first days',
-  'outside-share': "Reads from outside the writer's cloud",
-  'cache-share': 'Cache hit ratio',
-  'read-p99': 'Required read p99',
-  'first-byte-p99': 'Required first byte p99',
-};
+import type { NameOf } from '#core/answer/words/names.ts';
 
 export function inputName(
   { input, path }: { input: string; path: string },
   nameOf: NameOf = storeName,
 ): string {
-  if (input !== 'price') return INPUTS[input] ?? path;
+  if (input !== 'price') return INPUT_TITLES[input] ?? path;
   const [ref = '', meter = ''] = path.split(' ');
-  return `${nameOf(ref)}: ${meterName(meter)} price`;
+  return `${nameOf(ref)}: ${meterWords(meter)} price`;
 }
 
 export function inputValue(unit: string, value: number): string {
@@ -66,5 +54,5 @@ export function planName(id: string | null, nameOf: NameOf = storeName): string 
   if (id === null) return 'nothing';
   return id.startsWith('single:') && !id.includes('~')
     ? storeWithRegion(id.slice('single:'.length))
-    : idInWords(id, nameOf);
+    : placementCell(id, nameOf);
 }

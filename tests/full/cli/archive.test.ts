@@ -40,7 +40,7 @@ describe('stowage datasets', () => {
       runCli(['datasets', 'check', '--json']),
     ]);
     expect(shown.stdout).toContain('Findings: figures that exclude each other');
-    expect(shown.stdout).toContain('4 kB × 613.7/s = 2.455 MB/s, and 2.1 MiB/s are printed (−10 %)');
+    expect(shown.stdout).toContain('4 kB × 613.7/s = 2.455 MB/s, and 2.1 MiB/s are printed (−10%)');
     const { findings } = JSON.parse(asJson.stdout) as { findings: { code: string; weight: string }[] };
     expect(findings[0]).toMatchObject({ code: 'columns-disagree', weight: 'impossible', perSecond: 613.7 });
     const all = JSON.parse(checked.stdout) as { findings: { dataset: string; code: string }[] };

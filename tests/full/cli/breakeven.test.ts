@@ -180,7 +180,7 @@ test('a price that nobody knows makes unknown figures and exit 1', async () => {
   const { exit, stdout } = await runCli([...EXPRESS, '--cold', 'azure/blob-cool@eastus', '--sizes', '4KB']);
   expect(exit).toBe(1);
   expect(stdout).toMatch(/^4 kB +unknown +unknown +unknown +unknown$/m);
-  expect(stdout).toMatch(/No source gives the price of retrieval/);
+  expect(stdout).toMatch(/No price is known for retrieval/);
 });
 
 test('a hot store that bills a minimum time says so', async () => {
@@ -252,6 +252,6 @@ describe('what is not understood', () => {
       '2001-01-01',
     ]);
     expect(exit).toBe(1);
-    expect(stderr).toMatch(/no price of aws\/s3-express-one-zone for 2001-01-01/);
+    expect(stderr).toMatch(/aws\/s3-express-one-zone has no price for 2001-01-01/);
   });
 });

@@ -4,7 +4,7 @@ import type { KnownRow } from '#core/report/known.ts';
 import { KNOWN_COLUMNS, isUnmeasured } from '#core/report/known.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 
-const known = (...args: string[]) => runCli(['datasets', 'known', ...args]);
+const known = (...args: string[]) => runCli(['datasets', 'known', ...args], { columns: 100 });
 
 test('says in every form the same of each store', async () => {
   const [table, md, csv, json] = await Promise.all([

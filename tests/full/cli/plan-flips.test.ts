@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { SwitchPoint } from '#core/report/switch-types.ts';
+import { AS_WRITTEN } from '#core/answer/words/names.ts';
 import { flipBlocks } from '../../../src/cli/render/flips.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 import { aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
@@ -31,10 +32,10 @@ test('--flips turns every input and rate, and says what would bring in each stor
   expect([...inputs]).toEqual(expect.arrayContaining(['retention', 'read-p99', 'price']));
   expect(whole.turned.map(({ input }) => input)).toEqual(expect.arrayContaining(['reads', 'size', 'price']));
   expect(whole.rivals.map(({ store }) => store).length).toBeGreaterThan(0);
-  expect(text.stdout).toMatch(/^Where the answer changes$/m);
+  expect(text.stdout).toMatch(/^Switch points$/m);
   expect(text.stdout).toMatch(/^- (Above|Below) a retention of /m);
-  expect(text.stdout).toMatch(/^- It stays the same as far as these were turned .*workload\.reads\.rate/m);
-  expect(text.stdout).toMatch(/^Left aside$/m);
+  expect(text.stdout).toMatch(/^- No change within the range tried .*reads a day/m);
+  expect(text.stdout).toMatch(/^Why the others lose$/m);
 });
 
 test('nothing is turned unless asked for', async () => {
@@ -55,17 +56,17 @@ test('of many changes of an input the nearest on either side are said, and how m
     words: `At ${value}.`,
   });
   const switchPoints = [1, 20, 80, 120, 150, 900, 5000].map(point);
-  const [block] = flipBlocks({ switchPoints, turned: [], rivals: [] });
+  const [block] = flipBlocks({ switchPoints, turned: [], rivals: [] }, AS_WRITTEN);
   expect(block).toMatchObject({
     items: [
       'At 20.',
       'At 80.',
       'At 120.',
       'At 150.',
-      'workload.objects.size: 3 more changes farther away (--json).',
+      'Mean object size: 3 more switch points farther away (--json).',
     ],
   });
-  expect(flipBlocks({ switchPoints: [point(80)], turned: [], rivals: [] })).toMatchObject([
+  expect(flipBlocks({ switchPoints: [point(80)], turned: [], rivals: [] }, AS_WRITTEN)).toMatchObject([
     { items: ['At 80.'] },
   ]);
 });

@@ -22,7 +22,7 @@ test('a copy by re-read is recommended in words', async () => {
   const { exit, stdout } = await runCli(['plan', '-'], { stdin: points });
   expect(exit).toBe(0);
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    'aws/s3-glacier-instant-retrieval@us-east-1, and in aws/s3-standard@us-east-1 a copy of each object for 3 days after each read',
+    'Recommended: S3 Glacier Instant Retrieval with copies in S3 Standard for 3 days after each read.',
   );
 });
 

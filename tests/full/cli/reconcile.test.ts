@@ -73,7 +73,7 @@ describe('an AWS Cost and Usage Report', () => {
       runCli(['reconcile', invoice('cur.csv'), '--format', 'csv']),
     ]);
     expect(table.stdout).toContain('$1,314.11 invoiced, $1,303.51 at list, $10.60 apart');
-    expect(table.stdout).toContain('negotiated rate: 10 % below list');
+    expect(table.stdout).toContain('negotiated rate: 10% below list');
     expect(table.stdout).toContain('Tax: 1 row, $20.00');
     expect(csv.stdout.split('\n')[0]).toBe(
       'month,store,region,meter,quantity,unit,invoice,at_list,difference,currency,reason,words',

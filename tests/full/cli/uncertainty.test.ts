@@ -15,9 +15,9 @@ test('a plan with a range says how sure it is, what moves its cost and what know
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
   const text = stdout.replace(/\s+/g, ' ');
   expect(text).toMatch(
-    /How sure - The recommended placement costs \$\S+ to \$\S+ a month in eight of ten draws/,
+    /Uncertainty - The recommended placement costs \$\S+ to \$\S+ a month in 80% of draws/,
   );
-  expect(text).toMatch(/cheapest .*in .* % of 64 draws/);
+  expect(text).toMatch(/cheapest .*in .*\d% of 64 draws/);
   expect(stdout).toMatch(/^over the draws .*P10 .*P50 .*P90 .*wins/m);
   expect(stdout).toMatch(/^rate of reads +1M\/day +100M\/day +\$/m);
 });
@@ -70,7 +70,7 @@ test('a document shows it, and says when there is nothing to show', async () => 
   });
   expect((await runCli(['docs', 'doc.md'], { cwd: folder.path })).exit).toBe(0);
   expect(folder.read('doc.md')).toMatch(
-    /How sure\n\n- The recommended placement costs [\s\S]*\| what moves its cost/,
+    /Uncertainty\n\n- The recommended placement costs [\s\S]*\| what moves its cost/,
   );
   expect((await runCli(['docs', 'doc.md', '--check'], { cwd: folder.path })).exit).toBe(0);
   expect(await runCli(['docs', 'none.md'], { cwd: folder.path })).toMatchObject({

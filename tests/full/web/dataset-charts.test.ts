@@ -104,7 +104,7 @@ describe('the cross-validation of a page', () => {
       for (const { error, predicted } of found?.quantiles ?? [])
         expect(error === null, id).toBe(predicted === 'nothing predicts it');
     }
-    expect([-0.0194, 0.123, null].map(errorWords)).toEqual(['−1.9 %', '+12 %', '']);
+    expect([-0.0194, 0.123, null].map(errorWords)).toEqual(['−1.9%', '+12%', '']);
   });
 
   test('is of no claim, and of nothing that cannot be held out', () => {

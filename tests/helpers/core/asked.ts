@@ -1,9 +1,11 @@
 /** What is asked of a plan, of a question in one call. Each throws as `plan` does. */
 import { withMigration as migrationOf } from '#core/migration/migration.ts';
 import { answered } from '#core/placement/answer/certified.ts';
+import { planAtRanges } from '#core/placement/beside/at-ranges.ts';
 import { overTime as monthsOf } from '#core/placement/beside/over-time.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import type { Question } from '#core/question.ts';
+import type { Plan } from '#core/report/plan-types.ts';
 import { planUncertainty as uncertaintyOf } from '#core/uncertainty/plan-uncertainty.ts';
 
 export const withMigration = (question: Question) =>
@@ -13,3 +15,14 @@ export const overTime = (question: Question) => monthsOf(deskOf(question), answe
 
 export const planUncertainty = (question: Question, options?: Parameters<typeof uncertaintyOf>[2]) =>
   uncertaintyOf(deskOf(question), answered(deskOf(question)), options);
+
+/** The plan as the terminal prints it without `--why`. */
+export function plannedInFull(question: Question): Plan {
+  const desk = deskOf(question);
+  const answer = answered(desk);
+  return {
+    ...migrationOf(desk, answer),
+    overTime: monthsOf(desk, answer),
+    ranges: planAtRanges(desk),
+  };
+}

@@ -101,7 +101,7 @@ test('where a link names stores without regions, or all, any region will do', ()
 test('what a link rounds is no change', () => {
   const today = { ...ANSWERED, total: 160_201.0972, sureness: 0.96442 };
   const { answered } = decodePermalink(encodePermalink(aScenario(), today));
-  expect(linkSays(answered, today)).toMatch(/Today's answer is the same\.$/);
+  expect(linkSays(answered, today, { nameOf: (id) => id })).toMatch(/Today's answer is the same\.$/);
 });
 
 test.each<[string, Answered | null, Answered | null, string]>([
@@ -109,38 +109,38 @@ test.each<[string, Answered | null, Answered | null, string]>([
     'the same',
     ANSWERED,
     ANSWERED,
-    `This link says the answer was single:${R2} at $160,201.10 a month, 96 % sure. Today's answer is the same.`,
+    `This link says the answer was single:${R2} at $160,201.10 a month, 96% sure. Today's answer is the same.`,
   ],
   [
     'another rule',
     { ...ANSWERED, sureness: null },
     { ...ANSWERED, model: 3, total: 1 },
-    `This link says the answer was single:${R2} at $160,201.10 a month. Today's answer is single:${R2} at $1.00 a month, 96 % sure: the rule that recommends has changed since.`,
+    `This link says the answer was single:${R2} at $160,201.10 a month. Today's answer is single:${R2} at $1.00 a month, 96% sure: the rule that recommends has changed since.`,
   ],
   [
     'other prices',
     ANSWERED,
     { ...ANSWERED, total: 160_000 },
-    `This link says the answer was single:${R2} at $160,201.10 a month, 96 % sure. Today's answer is single:${R2} at $160,000.00 a month, 96 % sure: prices have changed since.`,
+    `This link says the answer was single:${R2} at $160,201.10 a month, 96% sure. Today's answer is single:${R2} at $160,000.00 a month, 96% sure: prices have changed since.`,
   ],
   [
     'other evidence',
     ANSWERED,
     { ...ANSWERED, sureness: 0.5 },
-    `This link says the answer was single:${R2} at $160,201.10 a month, 96 % sure. Today's answer is single:${R2} at $160,201.10 a month, 50 % sure: evidence has changed since.`,
+    `This link says the answer was single:${R2} at $160,201.10 a month, 96% sure. Today's answer is single:${R2} at $160,201.10 a month, 50% sure: evidence has changed since.`,
   ],
   [
     'no answer today',
     ANSWERED,
     null,
-    `This link says the answer was single:${R2} at $160,201.10 a month, 96 % sure. Today nothing is recommended: prices or evidence have changed since.`,
+    `This link says the answer was single:${R2} at $160,201.10 a month, 96% sure. Today nothing is recommended: prices or evidence have changed since.`,
   ],
   [
     'no answer in the link',
     null,
     ANSWERED,
-    `This link was made before links kept their answer: the rule that recommends has changed since. Today's answer is single:${R2} at $160,201.10 a month, 96 % sure.`,
+    `This link was made before links kept their answer, and the rule that recommends has changed since. Today's answer is single:${R2} at $160,201.10 a month, 96% sure.`,
   ],
 ])('the words for %s', (_, answered, today, words) => {
-  expect(linkSays(answered, today)).toBe(words);
+  expect(linkSays(answered, today, { nameOf: (id) => id })).toBe(words);
 });

@@ -175,8 +175,8 @@ describe('the placement strip', () => {
     });
     const strips = stripsOf(mixed);
     expect(strips.map((one) => stripTitle(one.candidate, undefined, one.objects))).toEqual([
-      'New objects: 80 % of their reads come in the first 7 days, from acme/hot',
-      'Standing objects: acme/cold holds every object all its life and serves every read',
+      'New objects: 80% of their reads come in the first 7 days, from acme/hot@north',
+      'Standing objects: acme/cold@south holds every object all its life and serves every read',
     ]);
     expect(strips.map(({ candidate }) => candidate.moves.map(({ kind }) => kind))).toEqual([
       ['arrive', 'copy', 'drop', 'expire'],
@@ -185,7 +185,7 @@ describe('the placement strip', () => {
     expect(strips.map(({ isStanding }) => isStanding)).toEqual([false, true]);
     expect(stripsOf(aCandidate())).toMatchObject([{ objects: null }]);
     const both = aSingle(HOT, { segments: [{ ...young, holders: [HOT, COLD] }] });
-    expect(stripTitle(both)).toBe('acme/hot and acme/cold hold every object all its life');
+    expect(stripTitle(both)).toBe('acme/hot@north and acme/cold@south hold every object all its life');
   });
 
   test('a store that holds an object for an hour has a band to see', () => {
@@ -200,7 +200,7 @@ describe('the placement strip', () => {
     });
     const [band] = bandsOf(brief, scale, end);
     expect((band?.x1 ?? 0) - (band?.x0 ?? 0)).toBeGreaterThan(20);
-    expect(stripTitle(brief)).toBe('80 % of reads come in the first hour, from acme/hot');
+    expect(stripTitle(brief)).toBe('80% of reads come in the first hour, from acme/hot@north');
   });
 
   test('the title of a chain names every stretch of it', () => {
@@ -220,7 +220,7 @@ describe('the placement strip', () => {
       ],
     });
     expect(stripTitle(chain)).toBe(
-      '80 % of reads come in the first 7 days, from acme/hot; 15 % until 30 days, from acme/cold; 5 % after that, from acme/archive',
+      '80% of reads come in the first 7 days, from acme/hot@north; 15% until 30 days, from acme/cold@south; 5% after that, from acme/archive@south',
     );
   });
 
@@ -278,16 +278,21 @@ describe('the placement strip', () => {
   });
 
   test('is said in words and rows', () => {
-    expect(stripTitle(aCandidate())).toBe('80 % of reads come in the first 7 days, from acme/hot');
-    expect(stripTitle(aSingle(COLD))).toBe('acme/cold holds every object all its life and serves every read');
+    expect(stripTitle(aCandidate())).toBe('80% of reads come in the first 7 days, from acme/hot@north');
+    expect(stripTitle(aSingle(COLD))).toBe(
+      'acme/cold@south holds every object all its life and serves every read',
+    );
     expect(stripDescription(aCandidate())).toContain(
-      'At 7 days: copied from acme/hot to acme/cold, $11.1k a month.',
+      'At 7 days: copied from acme/hot@north to acme/cold@south, $11.1k a month.',
     );
     const { columns, rows } = stripFigures(aCandidate());
     for (const row of rows) expect(row).toHaveLength(columns.length);
     expect(rows).toHaveLength(6);
     expect(rows.map((row) => row[3]).join()).toContain('acme/hot');
-    expect(rows.flat().join()).not.toContain('@');
+    // Of stores that have a name.
+    const named = stripFigures(aSingle('aws/s3-standard@us-east-1'));
+    expect(named.rows.flat().join()).not.toContain('@');
+    expect(named.rows.flat().join()).toContain('S3 Standard (us-east-1)');
   });
 
   test('a month of 730 h is a month in the data of the strip', () => {

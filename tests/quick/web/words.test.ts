@@ -1,22 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { hostOf } from '#web/panels/sources.ts';
-import {
-  conditionInFull,
-  conditionWords,
-  costWords,
-  findCandidate,
-  firstChoice,
-  placementWords,
-  regionsOf,
-  shortName,
-  verdict,
-} from '#web/words/candidates.ts';
+import { becauseWords, conditionInFull, conditionWords } from '#core/answer/words/condition.ts';
+import { costWords } from '#core/answer/words/figures.ts';
+import { meterWords } from '#core/answer/words/meters.ts';
+import { placementCell, placementTitle } from '#core/answer/words/placement.ts';
+import { verdictWords } from '#core/answer/words/verdict.ts';
+import { findCandidate, firstChoice, regionsOf } from '#web/words/candidates.ts';
 import { toCsv } from '#web/words/csv.ts';
 import { latency } from '#web/words/format.ts';
-import { idInWords, idWithAges } from '#web/words/ids.ts';
-import { byGroup, byMeter, groupOf, meterName } from '#web/words/meters.ts';
-import { placeName, storeName, storeNames, storeWithRegion } from '#web/words/names.ts';
-import { plainReason } from '#web/words/reasons.ts';
+import { byGroup, byMeter, groupOf } from '#web/words/meters.ts';
+import { namesOf, placeName, storeName, storeNames, storeWithRegion } from '#web/words/names.ts';
 import { scenarioSentence } from '#web/words/scenario-sentence.ts';
 import { COLD, HOT, aCandidate, aMonthlyCost, aPlan, aScenarioText, aSingle } from '#tests/helpers/aPlan.ts';
 
@@ -36,24 +29,16 @@ describe('names', () => {
     ['odd', 'odd'],
   ])('%s is %s', (ref, name) => expect(storeName(ref)).toBe(name));
 
-  test('placements that a plan does not show are named from their ids', () => {
-    const [A, B] = ['aws/s3-standard@us-east-1', 'tigris/standard@global'];
-    expect(idInWords(`copies:${A}+${B}`)).toBe('S3 Standard + Tigris Standard');
-    expect(idWithAges(`mix:new=${A}>${B}@30d;old=${B}`)).toBe(
-      'new objects: S3 Standard for 30 days › Tigris Standard, standing objects: Tigris Standard',
-    );
-  });
-
   test('a store in one place everywhere has no region to say', () => {
     expect(storeWithRegion('tigris/standard@global')).toBe('Tigris Standard');
-    expect(storeWithRegion('cloudflare/r2-standard@weur')).toBe('R2 Standard, weur');
+    expect(storeWithRegion('cloudflare/r2-standard@weur')).toBe('R2 Standard (weur)');
   });
 
   test.each([
     ['aws/us-east-1', 'AWS us-east-1'],
     ['aws/us-east-1/use1-az4', 'AWS use1-az4'],
-    ['internet/north-america', 'North America, on the internet'],
-    ['internet/DE', 'Germany, on the internet'],
+    ['internet/north-america', 'North America'],
+    ['internet/DE', 'Germany'],
   ])('%s is %s', (place, name) => expect(placeName(place)).toBe(name));
 });
 
@@ -100,9 +85,13 @@ describe('meters', () => {
   });
 
   test('meters in words', () => {
-    expect(['egress.internet', 'requests.put', 'early-delete'].map(meterName)).toEqual([
+    expect(
+      ['egress.internet', 'requests.put', 'requests.b', 'requests.GetObject', 'early-delete'].map(meterWords),
+    ).toEqual([
       'egress to the internet',
-      'requests, class put',
+      'PUT requests',
+      'class B requests',
+      'GetObject requests',
       'early delete',
     ]);
   });
@@ -113,77 +102,59 @@ test('stores of a plan are told apart by their regions, and two plans share no n
   const both = storeNames([here, there, other]);
   const alone = storeNames([here, other]);
   expect([here, there, other].map(both)).toEqual([
-    'S3 Standard us-east-1',
-    'S3 Standard eu-west-1',
+    'S3 Standard (us-east-1)',
+    'S3 Standard (eu-west-1)',
     storeName(COLD),
   ]);
   expect(alone(here)).toBe('S3 Standard');
-  expect(both(here)).toBe('S3 Standard us-east-1');
-  expect(placementWords(aSingle(here), both)).toBe('Everything in S3 Standard us-east-1');
+  expect(both(here)).toBe('S3 Standard (us-east-1)');
+  expect(placementTitle(aSingle(here).id, both)).toBe('Everything in S3 Standard (us-east-1)');
   expect([regionsOf(aSingle(here), both), regionsOf(aSingle(here), alone)]).toEqual(['', 'us-east-1']);
 });
 
 describe('placements in words', () => {
-  const dual = aCandidate({ policy: { thresholdDays: 7, entry: 'dual' } });
-  const three = (first: 'tier' | 'dual', second: 'tier' | 'dual') =>
-    aCandidate({
-      stores: [HOT, COLD, 'acme/frozen'],
-      policy: null,
-      steps: [
-        { from: HOT, to: COLD, leftDays: 7, entry: first },
-        { from: COLD, to: 'acme/frozen', leftDays: 30, entry: second },
-      ],
-    });
-
-  test('single, moved and written twice', () => {
-    expect(placementWords(aSingle(COLD))).toBe('Everything in acme/cold');
-    expect(placementWords(aCandidate())).toBe('acme/hot for the first 7 days, then moved to acme/cold');
-    expect(placementWords(dual)).toBe(
-      'Written to acme/hot and acme/cold at once, dropped from acme/hot after 7 days',
+  test('are called by their stores, and stand where these are', () => {
+    expect(placementTitle(aCandidate().id, storeName)).toBe(
+      'acme/hot@north for the first 7 days, then moved to acme/cold@south',
     );
-    expect(shortName(dual)).toBe('acme/cold + acme/hot for 7 days');
-    expect(regionsOf(dual)).toBe('north › south');
-    const [north, south] = ['acme/hot@north', 'acme/cold@south'];
+    expect(placementCell(aCandidate().id, storeName)).toBe('acme/hot@north for 7 days › acme/cold@south');
+    const [hot, cold] = ['aws/s3-express-one-zone@us-east-1', 'cloudflare/r2-standard@weur'];
+    const [warm, wide] = ['aws/s3-standard@us-east-1', 'tigris/standard@global'];
     const through = (...stores: string[]) => regionsOf(aCandidate({ stores }));
-    expect(through(north, 'acme/frozen@north')).toBe('north');
-    expect(through(north, south, 'acme/frozen@north')).toBe('north › south › north');
-    expect(through(north, 'acme/lake@global', 'acme/frozen@north')).toBe('north');
-  });
-
-  test('three stores one after the other, and each way of two at once', () => {
-    expect(placementWords(three('tier', 'tier'))).toBe(
-      'acme/hot for the first 7 days, then moved to acme/cold, and to acme/frozen after 30 days',
-    );
-    expect(shortName(three('tier', 'tier'))).toBe('acme/hot to 7 days › acme/cold to 30 days › acme/frozen');
-    expect(placementWords(three('dual', 'tier'))).toBe(
-      'Written to acme/hot and acme/cold at once, dropped from acme/hot after 7 days, and to acme/frozen after 30 days',
-    );
-    expect(placementWords(three('tier', 'dual'))).toBe(
-      'Written to acme/hot and acme/frozen at once, moved from acme/hot to acme/cold after 7 days and dropped there after 30 days',
-    );
+    expect(through(hot, cold)).toBe('us-east-1 › weur');
+    expect(through(hot, warm)).toBe('us-east-1');
+    expect(through(hot, cold, warm)).toBe('us-east-1 › weur › us-east-1');
+    expect(through(hot, wide, warm)).toBe('us-east-1');
   });
 
   test('a total with an unknown price reads at least', () => {
     const cost = (high: number | null) =>
-      costWords(
-        aCandidate({ monthly: aMonthlyCost({ total: 41_234, atLeast: true, range: [41_234, high] }) }),
-      );
+      costWords(aMonthlyCost({ total: 41_234, atLeast: true, range: [41_234, high] }));
     expect([cost(null), cost(45_111)]).toEqual(['at least $41.2k', '$41.2k to $45.1k']);
   });
 
-  test('verdicts carry what stands against a placement', () => {
-    const { candidates } = aPlan();
-    expect(verdict(aCandidate())).toEqual({ word: 'very likely, 93 %', why: '' });
-    const unproven = candidates.find(({ feasible }) => feasible === 'unproven');
-    expect(unproven && verdict({ ...unproven, sureness: 0.6 })).toEqual({
-      word: 'more likely than not, 60 %',
-      why: 'if acme/hot GET p99 ≤ 43 ms',
-    });
+  test.each([
+    [{ sureness: 1 }, 'meets'],
+    [{ sureness: null }, 'meets'],
+    [{ sureness: 0.939 }, 'likely meets 93%'],
+    [{ sureness: 0.5 }, 'likely meets 50%'],
+    [{ sureness: 0.49, feasible: 'unproven' }, 'likely misses'],
+    [{ sureness: 0, notMeasured: [HOT], feasible: 'unproven' }, 'no data'],
+    [{ sureness: null, feasible: 'unproven' }, 'no data'],
+    [{ sureness: 0, feasible: 'no' }, 'misses'],
+  ] as const)('the verdict on %j is %s', (changes, words) => {
+    expect(verdictWords({ ...aCandidate(), ...changes } as ReturnType<typeof aCandidate>)).toBe(words);
+  });
+
+  test('what stands against a placement, or would settle it', () => {
+    const unproven = aPlan().candidates.find(({ feasible }) => feasible === 'unproven');
+    expect(becauseWords(aCandidate(), storeName)).toBe('');
+    expect(unproven && becauseWords(unproven, storeName)).toBe('if GET p99 ≤ 43 ms');
     const failing = aCandidate({
       feasible: 'no',
       violations: [{ requirement: 'readP99', required: '≤ 1 ms', found: 'p99 at least 5 ms' }],
     });
-    expect(verdict(failing)).toEqual({ word: 'fails', why: 'readP99: p99 at least 5 ms, asked ≤ 1 ms' });
+    expect(becauseWords(failing, storeName)).toBe('read p99: p99 at least 5 ms (required: ≤ 1 ms)');
   });
 
   test('the recommended comes first, without one the first of the ranking', () => {
@@ -193,26 +164,19 @@ describe('placements in words', () => {
     expect(findCandidate(plan, 'nowhere')).toBeUndefined();
   });
 
-  test('ids in reasons become names', () => {
-    const plan = aPlan();
-    expect(plainReason(plan, `single:${COLD} would cost more; aws/us-east-1 reads ${HOT}`)).toBe(
-      'Acme/cold would cost more; AWS us-east-1 reads acme/hot.',
-    );
-  });
-
   test('what has to hold is said with its place', () => {
     const [missing] = aPlan().bestIf?.conditions ?? [];
     if (!missing) throw new Error('the plan lacks its condition');
-    expect(conditionWords(missing)).toBe('acme/hot GET p99 ≤ 43 ms');
-    expect(conditionInFull(missing)).toBe('acme/hot GET p99 ≤ 43 ms from Europe, on the internet');
-    expect(conditionWords({ ...missing, neededMs: null })).toBe('acme/hot GET p99 is known');
+    expect(conditionWords(missing, storeName)).toBe('acme/hot@north GET p99 ≤ 43 ms');
+    expect(conditionInFull(missing, namesOf(storeName))).toBe('acme/hot@north GET p99 ≤ 43 ms from Europe');
+    expect(conditionWords({ ...missing, neededMs: null }, storeName)).toBe('acme/hot@north GET is measured');
   });
 });
 
 describe('the scenario in a sentence', () => {
   test('says objects, reads, readers, writer and what must hold', () => {
     expect(scenarioSentence(aScenarioText())).toBe(
-      '11M objects a day of 4 MB, kept 90 days; read 33M times a day, 80 % within 7 days, by 30 % AWS us-east-1 and 70 % Europe, on the internet. Written from AWS us-east-1. Must: read p99 ≤ 800 ms.',
+      '11M objects a day of 4 MB, kept 90 days; read 33M times a day, 80% within 7 days, by 30% AWS us-east-1 and 70% Europe. Written from AWS us-east-1. Must: read p99 ≤ 800 ms.',
     );
   });
 

@@ -1,3 +1,5 @@
+import { namesIn } from '#core/answer/words/in-archive.ts';
+import type { Names } from '#core/answer/words/names.ts';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { nearest } from '#core/nearest.ts';
@@ -63,7 +65,7 @@ export const diff: Run = async (argv, deps) => {
     const { days: _days, ...rest } = change;
     const scenarios = effects.map(({ scenario, difference }) => ({ scenario, ...difference }));
     deps.print(jsonText({ ...rest, scenarios }));
-  } else printBlocks(changeBlocks(change, effects), format, deps);
+  } else printBlocks(changeBlocks(change, effects, namesIn(deps.catalog.archive, [])), format, deps);
   return { exit: 0 };
 };
 
@@ -159,7 +161,7 @@ function examples({ examplesFolder, say }: Deps): string[] {
   }
 }
 
-function changeBlocks(change: Change, effects: readonly Effect[]): Block[] {
+function changeBlocks(change: Change, effects: readonly Effect[], names: Names): Block[] {
   const blocks: Block[] = [{ kind: 'heading', text: `${change.from} → ${change.to}` }];
   if (change.prices.length > 0) blocks.push({ kind: 'table', table: priceChangeTable(change.prices) });
   else blocks.push({ kind: 'text', text: 'No price differs.', strong: true });
@@ -177,15 +179,15 @@ function changeBlocks(change: Change, effects: readonly Effect[]): Block[] {
     blocks.push(
       {
         kind: 'text',
-        text: 'What that does to scenarios, a month, all else as on their own day:',
+        text: 'Effect on scenarios, a month, with all other prices of their own date:',
       },
-      { kind: 'table', table: effectTable(touched, change.days.store) },
+      { kind: 'table', table: effectTable(touched, change.days.store, names) },
     );
   const untouched = effects.length - touched.length;
   if (untouched > 0)
     blocks.push({
       kind: 'text',
-      text: `The store is no candidate of ${untouched} of ${effects.length} scenarios.`,
+      text: `${untouched} of ${effects.length} scenarios do not consider the store.`,
     });
   return blocks;
 }

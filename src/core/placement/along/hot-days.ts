@@ -1,6 +1,7 @@
 /** What `solve` turns for hot days: the age at which the first store of a pair lets go, copied then or written to both at arrival. */
 import { memo } from '../../memo.ts';
 import { formatDays } from '../../units.ts';
+import { namesOfContext } from '../context/names.ts';
 import { deskAt } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
 import { agePlacement } from '../ids.ts';
@@ -37,7 +38,8 @@ export function hotDaysDial(desk: FullDesk, pair: readonly [hot: string, cold: s
     now,
     grid: [...new Set([...ends, ...edges.filter((age) => age < lifeDays)])].sort((a, b) => a - b),
     known: { at, winner, ask: winner, add: () => undefined, asked: () => tried.size },
-    words: (days) => `${formatDays(days >= 1 ? Number(days.toPrecision(4)) : days)} in ${refs[0]}`,
+    words: (days) =>
+      `${formatDays(days >= 1 ? Number(days.toPrecision(4)) : days)} in ${namesOfContext(context).store(refs[0] ?? '')}`,
   };
 }
 

@@ -1,10 +1,13 @@
 /** Candidate stores that the recommended placement does without: what stands in their way, and the rate that would bring each in. */
 import type { Steps } from '../../steps.ts';
-import { surePercent } from '../../report/sureness-words.ts';
+import { meterWords } from '../../answer/words/meters.ts';
+import { surePercent, violationWords } from '../../answer/words/verdict.ts';
 import type { PriceIn, Rival } from '../../report/switch-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { overviewMoney } from '../../text/money.ts';
+import { capital } from '../../text/words.ts';
 import { itemise } from '../bill/bill-of.ts';
+import { namesOfContext } from '../context/names.ts';
 import type { FullDesk } from '../desk.ts';
 import { singlePlacement } from '../ids.ts';
 import type { Placement } from '../placement.ts';
@@ -100,36 +103,38 @@ function scaledPrices(scenario: Scenario, store: string, part: number): Scenario
 }
 
 function rivalWords(
-  { currency }: FullDesk,
+  { context, currency }: FullDesk,
   { store, more, alone, violations, prices, ifFree }: Omit<Rival, 'words'>,
   best: Standing,
   own: Standing | null,
 ): string {
   const money = (amount: number) => `${overviewMoney(Math.abs(amount), currency)} a month`;
+  const names = namesOfContext(context);
   const [violation] = violations;
   const asSingle = violation
-    ? ` Alone it fails ${violation.requirement}: ${violation.found} against ${violation.required}.`
+    ? ` Alone it misses a requirement. ${capital(violationWords(violation, currency))}.`
     : alone === 'yes'
       ? ''
       : ' Alone it is not sure to meet the requirements.';
   const cost =
     !own || more === null
-      ? 'No plan with it meets the requirements.'
-      : `The best plan with it, ${own.id}, ${
+      ? 'No placement with it meets the requirements.'
+      : `The best placement with it, ${names.placement(own.id)}, ${
           more >= 0
             ? `costs ${money(more)} more`
             : own.judged.effort > best.judged.effort
-              ? `saves ${money(more)}, less than what has to be run must earn`
+              ? `saves ${money(more)}, too little for what has to be run`
               : `saves ${money(more)}, but is ${surePercent(own.judged.sureness ?? 1)} sure`
         }.`;
   const cheaper = prices.map(
-    ({ meter, unit, now, value }) => `${meter} at ${rateWords(unit, value)} (now ${rateWords(unit, now)})`,
+    ({ meter, unit, now, value }) =>
+      `${meterWords(meter)} at ${rateWords(unit, value)} (now ${rateWords(unit, now)})`,
   );
   const price =
     cheaper.length > 0
       ? `It would be recommended with ${cheaper.join(', or ')}.`
       : ifFree
-        ? 'No single price would bring it in, only several at once.'
-        : 'No price would bring it in.';
-  return `${store}: ${cost}${asSingle} ${price}`;
+        ? 'No single price cut would make it win, only several at once.'
+        : 'No price would make it win.';
+  return `${names.store(store)}: ${cost}${asSingle} ${price}`;
 }

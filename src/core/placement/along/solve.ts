@@ -4,9 +4,10 @@
  */
 import { allSteps } from '../../steps.ts';
 import { overviewMoney } from '../../text/money.ts';
-import { listing } from '../../text/words.ts';
+import { capital, listing } from '../../text/words.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { formatMs } from '../../units.ts';
+import { namesOfContext } from '../context/names.ts';
 import { deskAt } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
 import { changesAlong } from './changes.ts';
@@ -136,18 +137,18 @@ function wordsOf(
     ]) || 'the requirements';
   const [first = NaN, last = NaN] = [dial.grid[0], dial.grid.at(-1)];
   if (stretches.length === 0)
-    return [`Nothing keeps to ${limits}, from ${dial.words(first)} to ${dial.words(last)}.`];
+    return [`Nothing fits ${limits}, from ${dial.words(first)} to ${dial.words(last)}.`];
   return stretches.map(({ from, to, fromOpen, toOpen, atFrom, atTo }) => {
     const one = toOpen && !fromOpen ? atFrom : atTo;
-    const plan = `${one.id}, ${money(one.judged.low)}`;
+    const plan = `${namesOfContext(context).placement(one.id)}, ${money(one.judged.low)}`;
     const where =
       fromOpen && toOpen
-        ? `Everything looked at, up to ${dial.words(to)},`
+        ? `All values tried, up to ${dial.words(to)},`
         : toOpen
-          ? `From ${dial.words(from)} on, a plan`
+          ? `${dial.words(from)} and more`
           : fromOpen
-            ? `Up to ${dial.words(to)}, a plan`
-            : `From ${dial.words(from)} to ${dial.words(to)}, a plan`;
-    return `${where} keeps to ${limits}: ${plan}.`;
+            ? `Up to ${dial.words(to)}`
+            : `${dial.words(from)} to ${dial.words(to)}`;
+    return `${capital(where)} fit ${limits}: ${plan}.`;
   });
 }

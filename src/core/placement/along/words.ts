@@ -1,9 +1,12 @@
-/** Values of inputs and switch points as sentences, in which placements are ids: who prints them names them. */
+/** Values of inputs and switch points as sentences. */
 import { inputFigure } from '../../report/input-figure.ts';
 import type { SwitchPoint } from '../../report/switch-types.ts';
 import { formatUnitPrice, overviewMoney } from '../../text/money.ts';
 import { formatCount } from '../../units.ts';
+import { namesOfContext } from '../context/names.ts';
 import type { PlanContext } from '../context/types.ts';
+import { meterWords } from '../../answer/words/meters.ts';
+import type { NameOf } from '../../answer/words/names.ts';
 import type { Knob } from './knobs.ts';
 import type { Standing } from './known.ts';
 
@@ -18,20 +21,21 @@ export interface Told {
 
 export function switchWords(context: PlanContext, knob: Knob, told: Told): string {
   const { value, below, above, unproven, currency } = told;
+  const { placement: nameOf } = namesOfContext(context);
   const upwards = knob.now !== null && knob.now <= value;
   const [here, there] = upwards ? [below, above] : [above, below];
   const now = knob.now === null ? '' : ` (now ${valueWords(context, knob, knob.now, 'short')})`;
   const where = `${upwards ? 'Above' : 'Below'} ${valueWords(context, knob, value)}${now}`;
   if (!there)
     return here
-      ? `${where}, nothing meets the requirements. Up to there ${here.id} costs ${monthly(here, currency)}.`
+      ? `${where}, nothing meets the requirements. Until then: ${nameOf(here.id)}, ${monthly(here, currency)}.`
       : '';
   if (!here)
-    return `${where}, ${there.id} meets the requirements, at ${monthly(there, currency)}. Up to there nothing does.`;
+    return `${where}, ${nameOf(there.id)} meets the requirements, at ${monthly(there, currency)}. Until then nothing does.`;
   const totals = [there, here].map((one) => monthly(one, currency));
   const cost = totals[0] === totals[1] ? `at ${totals[0]}` : `at ${totals[0]} instead of ${totals[1]}`;
   const fails = unproven !== null && here === (unproven === 'below' ? below : above);
-  return `${where}, ${there.id} is recommended instead of ${here.id}, ${cost}.${fails ? ` There ${here.id} fails a requirement or a limit.` : ''}`;
+  return `${where}: ${nameOf(there.id)}, ${cost}.${fails ? ' The placement before misses a requirement or a limit there.' : ''}`;
 }
 
 const monthly = ({ judged: { low, high } }: Standing, currency: string) =>
@@ -71,8 +75,14 @@ export function valueWords(
     case 'first-byte-p99':
       return `a required first byte p99 of ${figure}`;
     case 'price':
-      return `${figure} for ${path}`;
+      return `${figure} for ${priceWords(path, namesOfContext(context).store)}`;
   }
+}
+
+/** `aws/s3-standard@us-east-1 requests.get` → `GET requests of S3 Standard`. */
+function priceWords(path: string, nameOf: NameOf): string {
+  const [ref = '', meter = ''] = path.split(' ');
+  return `${meterWords(meter)} of ${nameOf(ref)}`;
 }
 
 const figureOf = (unit: string, value: number) => inputFigure(unit, value) ?? rateWords(unit, value);

@@ -1,11 +1,13 @@
 /** Why a plan is recommended: at most three sentences, each with the figure that decides. */
 import { bump } from '../../at.ts';
 import type { Candidate, Reason, Recommendation } from '../../report/plan-types.ts';
-import { surenessWords } from '../../report/sureness-words.ts';
+import { meterWords } from '../../answer/words/meters.ts';
+import { sureWords, violationWords } from '../../answer/words/verdict.ts';
 import { overviewMoney } from '../../text/money.ts';
 import { percent } from '../../text/numbers.ts';
 import { capital } from '../../text/words.ts';
 import { formatBytes } from '../../units.ts';
+import { namesOfContext } from '../context/names.ts';
 import type { PlanContext } from '../context/types.ts';
 import { askedWords } from '../judge/latency-requirements.ts';
 import type { LatencyRequirement } from '../judge/latency-requirements.ts';
@@ -44,6 +46,7 @@ function reasonsFor(
 ): Reason[] {
   const { currency, total } = chosen.monthly;
   const money = (amount: number) => overviewMoney(amount, currency);
+  const names = namesOfContext(context);
   const reasons: Reason[] = [first(context, requirements, asked, chosen)];
   const { monthly } = chosen;
   if (monthly.atLeast)
@@ -55,7 +58,7 @@ function reasonsFor(
   if (cache)
     reasons.push({
       code: 'cache',
-      words: `${percent(cache.hitShare)} of reads find a copy in ${chosen.stores[0]}, which holds ${formatBytes(cache.hotBytes)} of them on average.`,
+      words: `${percent(cache.hitShare)} of reads find a copy in ${names.store(chosen.stores[0] ?? '')}, which holds ${formatBytes(cache.hotBytes)} of copies.`,
     });
   const [largest] = metersOf(chosen);
   // Of a bill with an open price no line says how much of it is the open one.
@@ -73,7 +76,7 @@ function reasonsFor(
   if (failing && violation)
     reasons.push({
       code: 'cheaper-fails',
-      words: `${failing.id} costs ${money(failing.monthly.total)} and fails ${violation.requirement}: ${violation.found}, asked ${violation.required}.`,
+      words: `${capital(names.placement(failing.id))} (${money(failing.monthly.total)}) is out. ${capital(violationWords(violation, currency))}.`,
     });
   const unearned = cheapest(
     candidates.filter(
@@ -86,7 +89,7 @@ function reasonsFor(
   if (unearned)
     reasons.push({
       code: 'effort-not-earned',
-      words: `${unearned.id} saves ${money(total - unearned.monthly.total)} a month, less than the ${money(unearned.effort.total - chosen.effort.total)} that running it must earn.`,
+      words: `Not worth running: ${names.placement(unearned.id)}. It saves ${money(total - unearned.monthly.total)} a month and has to save ${money(unearned.effort.total - chosen.effort.total)}.`,
     });
   return reasons;
 }
@@ -103,10 +106,11 @@ function first(
     ...(zones === undefined || zones <= 1 ? [] : [`${zones} zones`]),
     ...(jurisdiction === 'any' ? [] : [`jurisdiction ${jurisdiction}`]),
     ...(budget === undefined ? [] : ['the budget']),
-    ...(requirements.some(({ of }) => of === 'read') && workload.readers.some(endsAtTheEdge)
-      ? ["readers' last mile aside"]
-      : []),
   ].join(', ');
+  const edge =
+    requirements.some(({ of }) => of === 'read') && workload.readers.some(endsAtTheEdge)
+      ? " (without the readers' last mile)"
+      : '';
   const { sureness } = chosen;
   if (sureness === null || asked === null)
     return {
@@ -116,17 +120,19 @@ function first(
           ? 'The cheapest placement that is worth running.'
           : `The cheapest placement that meets ${wanted}.`,
     };
-  const how = surenessWords(sureness) ?? '';
   if (sureness >= asked)
-    return { code: 'cheapest', words: `The cheapest placement that meets ${wanted}: ${how}.` };
+    return {
+      code: 'cheapest',
+      words: `The cheapest placement that meets ${wanted}${edge}: ${sureWords(sureness)}.`,
+    };
   if (sureness >= 0.5)
     return {
       code: 'likely',
-      words: `By the best estimate it meets ${wanted}: ${how}. Measure it first; ${percent(asked)} is asked.`,
+      words: `Its best estimate meets ${wanted}${edge}: ${sureWords(sureness)}. Measure it first, ${percent(asked)} is required.`,
     };
   return {
     code: 'surest',
-    words: `No placement is likely to meet ${wanted}. This one is the surest: ${how}.`,
+    words: `No placement is likely to meet ${wanted}${edge}. This one is the surest: ${sureWords(sureness)}.`,
   };
 }
 
@@ -141,13 +147,4 @@ function metersOf({ monthly }: Candidate): { meter: string; amount: number }[] {
     .map(([meter, amount]) => ({ meter, amount }))
     .filter(({ amount }) => amount > 0)
     .sort((a, b) => b.amount - a.amount);
-}
-
-/** `egress.internet` → `egress to the internet`, `requests.put` → `requests of class put`. */
-function meterWords(meter: string): string {
-  const [kind = meter, ...rest] = meter.split('.');
-  const detail = rest.join('.').replaceAll('-', ' ');
-  if (detail === '') return kind.replaceAll('-', ' ');
-  if (kind === 'requests') return `requests of class ${detail}`;
-  return `${kind} to ${detail === 'internet' ? 'the internet' : detail}`;
 }

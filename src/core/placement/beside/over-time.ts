@@ -4,6 +4,7 @@ import { overviewMoney } from '../../text/money.ts';
 import type { MonthFlip, OverTime, PlacementMonths } from '../../report/time-types.ts';
 import type { Answered } from '../answer/answered.ts';
 import { monthlyBills } from '../bill/bill-of.ts';
+import { namesOfContext } from '../context/names.ts';
 import { deskOf } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Feasible } from '../../report/verdict.ts';
@@ -45,7 +46,7 @@ export function overTime(desk: FullDesk, { plan, placements: shown }: Answered):
     flips: flipsOf(rivals, months),
     ahead: first && overall && first !== overall ? (months[aheadFrom(first, overall)] ?? null) : null,
   };
-  return { ...answer, words: wordsOf(answer, first, overall) };
+  return { ...answer, words: wordsOf(answer, first, overall, namesOfContext(context).placement) };
 }
 
 /** Those of the best verdict there is, with totals that are known. */
@@ -91,14 +92,16 @@ function wordsOf(
   { currency, months, flips, ahead }: Omit<OverTime, 'words'>,
   first: PlacementMonths | undefined,
   whole: PlacementMonths | undefined,
+  nameOf: (id: string) => string,
 ): string[] {
   if (!first || !whole) return [];
   const money = (amount: number) => overviewMoney(amount, currency);
   const flip = flips.map(
-    ({ month, from, to }) => `From ${month} on ${to} costs the least in a month; before, ${from} does.`,
+    ({ month, from, to }) =>
+      `From ${month} on, the cheapest in a month is ${nameOf(to)}, no longer ${nameOf(from)}.`,
   );
-  const all = `Over ${months.length} months ${whole.id} costs the least: ${money(whole.sum)} in all`;
-  if (first === whole) return [`${all}, and in the first month too.`, ...flip];
-  const less = `${money(first.sum - whole.sum)} less than ${first.id}, the cheapest of the first month`;
-  return [`${all}, ${less}. It is ahead from the end of ${ahead} on.`, ...flip];
+  const all = `Cheapest over ${months.length} months: ${nameOf(whole.id)}, ${money(whole.sum)}`;
+  if (first === whole) return [`${all}. It is the cheapest in the first month too.`, ...flip];
+  const less = `That is ${money(first.sum - whole.sum)} less than the cheapest of the first month, ${nameOf(first.id)}`;
+  return [`${all}. ${less}. It is ahead from the end of ${ahead} on.`, ...flip];
 }

@@ -2,14 +2,15 @@
 import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
 import { isCopied } from '../../rereads/caches/cache-codes.ts';
-import { shortName } from '../../pricing/archive.ts';
 import type { Candidate, Condition } from '../../report/plan-types.ts';
 import type { Violation } from '../../report/verdict.ts';
-import { formatCount } from '../../units.ts';
+import { formatBytes, formatCount } from '../../units.ts';
+import { percent } from '../../text/numbers.ts';
 import { demandFor } from '../../latency/load/load.ts';
 import { demandOf } from '../bill/demand.ts';
 import type { StoreDemand } from '../bill/demand.ts';
 import { heldStores } from '../bill/parts.ts';
+import { namesOfContext } from '../context/names.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { livedStages } from '../placement.ts';
 import type { Cache, Placement, Stage } from '../placement.ts';
@@ -48,6 +49,7 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
   const judged = judgeUses(context);
   const served = servedOf(context, false);
   const held = heldStores(context);
+  const nameOf = namesOfContext(context).store;
   /** Nobody answers reads of objects that have to be restored first. */
   const ofUnserved = (placement: Placement): Verdict => {
     const readers = context.workload.readers.length;
@@ -56,8 +58,8 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
     const unserved = served
       .stages(placement)
       .filter(({ stage, reads }) => reads > SLACK - 1 && isOpen(stage));
-    const names = [...new Set(unserved.flatMap(({ stage }) => stage.holders))].map(
-      (s) => itemAt(held, s).ref,
+    const names = [...new Set(unserved.flatMap(({ stage }) => stage.holders))].map((s) =>
+      nameOf(itemAt(held, s).ref),
     );
     if (names.length === 0) return NOTHING;
     const required = 'objects that are read answer at once';
@@ -92,7 +94,8 @@ function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
   const keeps = keepsOf(context);
   const limits = limitsOf(context);
   const held = heldStores(context);
-  const nameOf = ({ store }: PlacedStore) => shortName(context.archive, store);
+  const names = namesOfContext(context);
+  const nameOf = ({ ref }: PlacedStore) => names.store(ref);
 
   /** The least over all holders that an object has at some age. */
   const kept = memo((key: string) => keeps.together(key.split(',').map(Number)));
@@ -101,8 +104,8 @@ function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
     return keeps.shorts(holders.split(',').map(Number), Number(size));
   });
 
-  const ofRates = (rate: RateLimit, months: readonly ReadonlyMap<number, StoreDemand>[]): Verdict => {
-    const { limit, stores, published, granted } = rate;
+  const ofRates = (of: RateLimit, months: readonly ReadonlyMap<number, StoreDemand>[]): Verdict => {
+    const { limit, stores, published, granted } = of;
     const asked = Math.max(
       0,
       ...months.map((month) => sumOver(stores, month, (demand) => demandFor(limit, demand))),
@@ -110,8 +113,9 @@ function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
     const needed = asked * (1 + limits.headroom);
     if (needed <= published * SLACK) return NOTHING;
     const named = itemAt(held, itemAt(stores, 0));
-    const unit = limit.quantity === 'bytes' ? 'bytes' : 'operations';
-    const figure = `${formatCount(asked)} a second in the busiest month${withHeadroom(limits.headroom)}`;
+    const rate = (value: number) =>
+      limit.quantity === 'bytes' ? `${formatBytes(value)}/s` : `${formatCount(value)} operations/s`;
+    const figure = `${rate(asked)} in the busiest month${withHeadroom(limits.headroom)}`;
     return needed <= granted * SLACK
       ? {
           violations: [],
@@ -119,7 +123,7 @@ function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
             {
               code: 'limit-raised',
               store: named.ref,
-              words: `if ${nameOf(named)} raises ${formatCount(limit.value)} ${unit} a second: the plan asks ${figure}`,
+              words: `if ${nameOf(named)} raises its limit of ${rate(limit.value)}: the plan needs ${figure}`,
             },
           ],
         }
@@ -127,7 +131,7 @@ function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
           violations: [
             {
               requirement: 'rate limit',
-              required: `≤ ${formatCount(granted)} ${unit === 'bytes' ? 'B/s' : 'operations/s'} (${limit.scope} of ${named.ref})`,
+              required: `≤ ${rate(granted)} for ${limit.scope === 'account' ? 'an account' : `a ${limit.scope}`} of ${nameOf(named)}`,
               found: figure,
             },
           ],
@@ -144,9 +148,9 @@ function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
     });
     const most = Math.max(0, ...ratios);
     if (most * (1 + limits.headroom) <= timesStored * SLACK) return NOTHING;
-    const { ref } = itemAt(held, itemAt(stores, 0));
-    const found = `${Number(most.toPrecision(3))} × stored${withHeadroom(limits.headroom)}`;
-    const required = `egress ≤ ${timesStored} × stored (${ref})`;
+    const store = itemAt(held, itemAt(stores, 0));
+    const found = `egress is ${Number(most.toPrecision(3))} × stored${withHeadroom(limits.headroom)}`;
+    const required = `≤ ${timesStored} × stored in ${nameOf(store)}`;
     return { violations: [{ requirement: 'fair use', required, found }], conditions: [] };
   };
   const ofShort = ({ what, required, found, stores }: Short): Verdict =>
@@ -160,7 +164,7 @@ function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
           })),
         }
       : {
-          violations: [{ requirement: what, required, found: foundWords(what, found, stores) }],
+          violations: [{ requirement: what, required, found: foundWords(what, found, stores.map(nameOf)) }],
           conditions: [],
         };
 
@@ -212,7 +216,7 @@ function sumOver(
 }
 
 function withHeadroom(headroom: number): string {
-  return headroom > 0 ? `, and ${Number((headroom * 100).toPrecision(3))} % headroom` : '';
+  return headroom > 0 ? ` plus ${percent(headroom, { figures: 3 })} headroom` : '';
 }
 
 function lesser(a: Keeps, b: Keeps): Keeps {
@@ -238,9 +242,9 @@ function factWords(what: Short['what'], required: string, name: string): string 
   }
 }
 
-function foundWords(what: Short['what'], found: string, stores: readonly PlacedStore[]): string {
+function foundWords(what: Short['what'], found: string, stores: readonly string[]): string {
   if (what === 'object size') return found;
-  const names = stores.map(({ ref }) => ref).join(' + ');
+  const names = stores.join(' + ');
   return what === 'zones' ? `${found} (${names})` : `${found}: ${names}`;
 }
 

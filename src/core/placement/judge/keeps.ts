@@ -1,7 +1,9 @@
 /** What the holders of an object keep together, and whether that is what a scenario asks for. */
+import type { NameOf } from '../../answer/words/names.ts';
 import { itemAt } from '../../at.ts';
 import { formatBytes } from '../../units.ts';
 import { heldStores } from '../bill/parts.ts';
+import { namesOfContext } from '../context/names.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { holdsObject, sizeLimitOf } from './object-size.ts';
 
@@ -33,6 +35,7 @@ export interface KeepsOf {
 export function keepsOf(context: PlanContext): KeepsOf {
   const { requirements, workload } = context.scenario;
   const held = heldStores(context);
+  const nameOf = namesOfContext(context).store;
   const promises = held.map(({ store }) => context.archive.facts(store)?.promises);
   const lost = held.map(({ edition }, s) => lossOf(edition.durability ?? promises[s]?.durability));
   const away = held.map(({ edition }, s) => lossOf(edition.sla ?? promises[s]?.sla));
@@ -95,13 +98,13 @@ export function keepsOf(context: PlanContext): KeepsOf {
       ...ofNines('durability', lost, holders),
       ...ofNines('availability', away, holders),
       ...ofJurisdiction(holders),
-      ...holders.flatMap((s) => sizeShorts(itemAt(held, s), sizeBytes)),
+      ...holders.flatMap((s) => sizeShorts(itemAt(held, s), sizeBytes, nameOf)),
     ],
   };
 }
 
 /** What is short of a store for objects that large. */
-function sizeShorts(store: PlacedStore, sizeBytes: number): Short[] {
+function sizeShorts(store: PlacedStore, sizeBytes: number, nameOf: NameOf): Short[] {
   const holds = holdsObject(store, sizeBytes);
   if (holds === 'yes') return [];
   const size = formatBytes(sizeBytes, 4);
@@ -111,7 +114,7 @@ function sizeShorts(store: PlacedStore, sizeBytes: number): Short[] {
       ? { what: 'object size', required: size, found: null, stores: [store] }
       : {
           what: 'object size',
-          required: `≤ ${limit} (an object of ${store.ref})`,
+          required: `≤ ${limit} (an object of ${nameOf(store.ref)})`,
           found: size,
           stores: [store],
         },
@@ -141,4 +144,4 @@ function keptOf(losses: readonly (number | null)[]): number | null {
   return loss === null ? null : 1 - loss;
 }
 
-const nines = (share: number) => `${Number((share * 100).toPrecision(14))} %`;
+const nines = (share: number) => `${Number((share * 100).toPrecision(14))}%`;

@@ -1,12 +1,13 @@
 /** Cost against p99, in words and as a table. */
 import { frontierPoints, type FrontierPoint } from '#core/report/frontier.ts';
 import type { Plan } from '#core/report/plan-types.ts';
-import { findCandidate, shortName } from '#web/words/candidates.ts';
+import { findCandidate } from '#web/words/candidates.ts';
+import { placementCell } from '#core/answer/words/placement.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { latency } from '#web/words/format.ts';
 import { storeName } from '#web/words/names.ts';
-import type { NameOf } from '#web/words/names.ts';
+import type { NameOf } from '#core/answer/words/names.ts';
 import type { Figures } from '#web/words/csv.ts';
 
 export { frontierPoints, type FrontierPoint };
@@ -16,7 +17,7 @@ export function frontierTitle(points: readonly FrontierPoint[], nameOf: NameOf =
   const [cheapest, fastest] = [on[0], on.at(-1)];
   if (!cheapest || !fastest) return 'No placement has a known cost and p99';
   if (cheapest === fastest)
-    return `${shortName(cheapest.candidate, nameOf)} is both the cheapest and the fastest`;
+    return `${placementCell(cheapest.candidate.id, nameOf)} is both the cheapest and the fastest`;
   const knee = kneeOf(on) ?? fastest;
   const more = knee.candidate.monthly.total - cheapest.candidate.monthly.total;
   return `${overviewMoney(more, knee.candidate.monthly.currency)} more a month takes the p99 from ${latency(cheapest.p99Ms)} to ${latency(knee.p99Ms)}`;
@@ -35,7 +36,7 @@ function kneeOf(on: readonly FrontierPoint[]): FrontierPoint | null {
 
 export function frontierDescription(points: readonly FrontierPoint[], nameOf: NameOf = storeName): string {
   const words = ({ candidate, p99Ms }: FrontierPoint) =>
-    `${shortName(candidate, nameOf)}: ${overviewMoney(candidate.monthly.total, candidate.monthly.currency)} a month, p99 ${latency(p99Ms)}`;
+    `${placementCell(candidate.id, nameOf)}: ${overviewMoney(candidate.monthly.total, candidate.monthly.currency)} a month, p99 ${latency(p99Ms)}`;
   const on = points.filter(({ isOn }) => isOn).map(words);
   const beaten = points.length - on.length;
   return `On the frontier: ${on.join('; ')}. ${beaten} ${beaten === 1 ? 'placement is' : 'placements are'} beaten on both.`;
@@ -59,12 +60,12 @@ export function frontierFigures(
     rows: points.map(({ candidate, p99Ms, beatenBy }) => {
       const better = findCandidate(plan, beatenBy);
       return [
-        shortName(candidate, nameOf),
+        placementCell(candidate.id, nameOf),
         Math.round(candidate.monthly.total * 100) / 100,
         Number(p99Ms.toPrecision(4)),
         candidate.read.grade,
         candidate.feasible,
-        better ? shortName(better, nameOf) : '',
+        better ? placementCell(better.id, nameOf) : '',
       ];
     }),
   };

@@ -1,12 +1,11 @@
 /** A cache by re-read, said in words and rows. */
-import { cachedSizes } from '#core/report/cache-words.ts';
-import type { Candidate } from '#core/report/plan-types.ts';
+import { placementTitle } from '#core/answer/words/placement.ts';
+import type { NameOf } from '#core/answer/words/names.ts';
+import type { Candidate, CandidateCache } from '#core/report/plan-types.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
-import { placementWords } from '#web/words/candidates.ts';
 import type { Figures } from '#web/words/csv.ts';
 import { percent } from '#core/text/numbers.ts';
 import { storeName } from '#web/words/names.ts';
-import type { NameOf } from '#web/words/names.ts';
 
 export function ttlWords({ cache }: Candidate): string {
   return formatDays((cache?.ttlHours ?? 0) / 24);
@@ -23,7 +22,7 @@ export function cacheDescription(candidate: Candidate, nameOf: NameOf = storeNam
   if (!cache) return '';
   const [hot = '', cold = ''] = stores.map(nameOf);
   return [
-    `${placementWords(candidate, nameOf)}.`,
+    `${placementTitle(candidate.id, nameOf)}.`,
     `${percent(cache.hitShare)} of reads are answered by ${hot}, which holds ${formatBytes(cache.hotBytes)} on average.`,
     `The other ${percent(1 - cache.hitShare)} are answered by ${cold}, and each of ${cachedSizes(cache)} leaves a copy.`,
   ].join(' ');
@@ -42,4 +41,10 @@ export function cacheFigures({ segments }: Candidate): Figures {
       readShare,
     ]),
   };
+}
+
+/** `each object`, `each object up to 65.5 kB`. */
+function cachedSizes({ fromBytes, upToBytes }: CandidateCache): string {
+  if (upToBytes !== null) return `each object up to ${formatBytes(upToBytes)}`;
+  return fromBytes === null ? 'each object' : `each object from ${formatBytes(fromBytes)} on`;
 }

@@ -1,5 +1,5 @@
 /** What strips are drawn of: a placement as a whole, or each part of its objects as a placement of its own. */
-import { objectsWords } from '#core/report/part-words.ts';
+import { objectsWords } from '#core/answer/words/placement.ts';
 import type { Candidate, CandidatePart, CandidateStep } from '#core/report/plan-types.ts';
 import { capital } from '#core/text/words.ts';
 
@@ -15,7 +15,7 @@ export function stripsOf(candidate: Candidate): StripOf[] {
   if (candidate.parts.length < 2) return [{ candidate, objects: null, isStanding: false }];
   return candidate.parts.map((part) => ({
     candidate: ofPart(candidate, part),
-    objects: capital(objectsWords(part.name)),
+    objects: capital(objectsWords(part.name.split(','))),
     isStanding: isStanding(part),
   }));
 }

@@ -1,10 +1,10 @@
 /** A split by popularity or size, said in words and rows. */
+import { placementTitle } from '#core/answer/words/placement.ts';
+import type { NameOf } from '#core/answer/words/names.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
-import { placementWords } from '#web/words/candidates.ts';
 import type { Figures } from '#web/words/csv.ts';
 import { percent } from '#core/text/numbers.ts';
 import { storeName, storeWithRegion } from '#web/words/names.ts';
-import type { NameOf } from '#web/words/names.ts';
 
 interface SplitRow {
   what: string;
@@ -32,7 +32,7 @@ export function splitDescription(candidate: Candidate, nameOf: NameOf = storeNam
     ({ store, objects, bytes, reads }) =>
       `${storeWithRegion(store)} holds ${percent(objects)} of objects and ${percent(bytes)} of bytes, and serves ${percent(reads)} of reads.`,
   );
-  return [`${placementWords(candidate, nameOf)}.`, ...parts].join(' ');
+  return [`${placementTitle(candidate.id, nameOf)}.`, ...parts].join(' ');
 }
 
 export function splitFigures({ split }: Candidate): Figures {

@@ -1,12 +1,12 @@
 /** The placement strip said in words and rows. */
+import { THEN, placementTitle } from '#core/answer/words/placement.ts';
+import type { NameOf } from '#core/answer/words/names.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { listing } from '#core/text/words.ts';
-import { THEN, placeName, storeName, storeWithRegion } from '#web/words/names.ts';
-import type { NameOf } from '#web/words/names.ts';
-import { placementWords } from '#web/words/candidates.ts';
+import { placeName, storeName, storeWithRegion } from '#web/words/names.ts';
 import type { Figures } from '#web/words/csv.ts';
 
 /** `objects`: the part of them that the strip is of. */
@@ -75,7 +75,7 @@ export function stripDescription(candidate: Candidate, nameOf: NameOf = storeNam
       (move) =>
         `At ${formatDays(move.atDays)}: ${moveWords(move, nameOf)}, ${overviewMoney(move.amount, currency)} a month.`,
     );
-  return [`${placementWords(candidate, nameOf)}.`, ...stretches, ...moves].join(' ');
+  return [`${placementTitle(candidate.id, nameOf)}.`, ...stretches, ...moves].join(' ');
 }
 
 function moveWords(move: Candidate['moves'][number], nameOf: NameOf): string {

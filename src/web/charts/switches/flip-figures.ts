@@ -1,7 +1,7 @@
 /** Where the answer changes, as bands, rows and a title. */
 import type { SwitchPoint, SwitchScan } from '#core/report/switch-types.ts';
 import type { Figures } from '#web/words/csv.ts';
-import type { NameOf } from '#web/words/names.ts';
+import type { NameOf } from '#core/answer/words/names.ts';
 import { inputName, inputValue } from '#web/words/switches.ts';
 
 /** Prices start at nothing, which no ratio reaches. */

@@ -1,6 +1,7 @@
 /** How sure a plan is, as rows, titles and descriptions of its charts. */
+import { inputName } from '#core/answer/words/input-name.ts';
 import type { Tornado, TornadoBar, UncertainCandidate, Uncertainty } from '#core/report/uncertainty-types.ts';
-import { inputName, mostTelling } from '#core/report/uncertainty-words.ts';
+import { mostTelling } from '#core/answer/words/uncertainty.ts';
 import { formatRangeEnd } from '#core/units.ts';
 import type { Figures } from '#web/words/csv.ts';
 import { overviewMoney, roundToCents } from '#core/text/money.ts';

@@ -1,11 +1,12 @@
 /** The cross-validation as pages show it: how often the band held what was hidden, and each hidden quantile of one dataset. */
+import { THEN } from '#core/answer/words/placement.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { heldOut } from '#core/latency/validation/held-out.ts';
 import type { HeldOut } from '#core/latency/validation/held-out.ts';
 import { coverage, validationVerdict } from '#core/latency/validation/validate.ts';
 import { percent } from '#core/text/numbers.ts';
 import { formatBytes, formatMs } from '#core/units.ts';
-import { THEN, placeName, storeName } from '#web/words/names.ts';
+import { placeName, storeName } from '#web/words/names.ts';
 
 export interface CoverageTable {
   verdict: string;

@@ -300,7 +300,7 @@ describe('one rule each', () => {
     const idle = ofCode(among(mixed(2)), 'little-mismatch');
     expect(idle.map(({ operation }) => operation)).toEqual(['GET', 'PUT']);
     expect(idle.map(weightOf)).toEqual(['misleading', 'misleading']);
-    expect(idle.map(describeEvidenceFinding).join()).toContain('busy or held back for 60 % of the time');
+    expect(idle.map(describeEvidenceFinding).join()).toContain('busy or held back for 60% of the time');
   });
 
   it('a closed loop leaves out what it did not send while it waited', () => {

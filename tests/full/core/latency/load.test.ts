@@ -39,7 +39,7 @@ describe('demand against limits', () => {
   it('is infeasible above a limit of bucket or account, unless more is granted on request', () => {
     const above = loadOn('a/b', [limit({ scope: 'bucket' }), limit()], demand);
     expect(above.units).toBeNull();
-    expect(above.findings.map(describeLatencyFinding)[0]).toContain('does not scale out');
+    expect(above.findings.map((one) => describeLatencyFinding(one))[0]).toContain('does not scale out');
     expect(loadOn('a/b', [limit({ scope: 'bucket', onRequest: 10_000 })], demand).units).toBe(1);
   });
 

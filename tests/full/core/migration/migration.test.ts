@@ -110,7 +110,7 @@ describe('moving out of S3 Standard to R2', () => {
       `single:${r2}`,
     );
     expect(rated.copy.days).toBeCloseTo(360e12 / 1e9 / 86_400, 9);
-    expect(rated.words.join(' ')).toContain('days at least, at the rate the scenario states');
+    expect(rated.words.join(' ')).toContain('days, at the rate the scenario states');
   });
 });
 

@@ -107,7 +107,7 @@ describe('a move', () => {
     const [own, cold] = [moved(text, /^cache:.*standard@.*>.*glacier/), moved(text, /^single:.*glacier/)];
     expect(own.oneOff.total).toBeGreaterThan(100);
     expect(own.oneOff.total).toBeCloseTo(cold.oneOff.total, 4);
-    expect(own.words.join(' ')).toContain('over the first 3 days fewer reads find one than counted');
+    expect(own.words.join(' ')).toContain('In the first 3 days fewer reads find one than counted');
     const saved = answer.candidates.find(({ id }) => id === answer.recommendation?.id)?.monthly.total ?? NaN;
     expect(own.monthlySaving).toBeCloseTo((answer.today?.total ?? NaN) - saved, 4);
     expect(own.paybackMonths).toBeGreaterThan(own.oneOff.total / own.monthlySaving - 1e-6);

@@ -69,7 +69,7 @@ describe('a plan left without one dataset', () => {
     const [finding, ...more] = restsOnDatasets(answer, outcomes);
     expect(more).toEqual([]);
     expect(finding && describeFinding(finding)).toMatch(
-      /^That single:aws\/s3-standard@us-east-1 is recommended rests on the dataset first: without it single:aws\/s3-express/,
+      /^Single:aws\/s3-standard@us-east-1 is recommended because of the dataset first\. Without it: single:aws\/s3-express/,
     );
     const alone = { archive, evidence: evidenceBase([first]) };
     const only = { ...text, stores: [STANDARD] };
@@ -77,7 +77,7 @@ describe('a plan left without one dataset', () => {
       plan(ask(only, alone)),
       withoutDatasets(deskOf(ask(only, alone)), plan(ask(only, alone))),
     );
-    expect(none && describeFinding(none)).toContain('without it nothing would be recommended');
+    expect(none && describeFinding(none)).toContain('Without it nothing is recommended');
   });
 
   it('leaves out a dataset the user left out already, and asks nothing where nothing is recommended', () => {
@@ -123,7 +123,7 @@ describe('hedging that pays', () => {
     expect(finding.instead?.total).toBe(finding.alone?.total);
     expect(finding.total).toBeGreaterThan(finding.alone?.total ?? Infinity);
     expect(describeFinding(finding)).toMatch(
-      /^Hedging reads after \d+ ms would make single:tigris.* the plan, at .* for \$\d\.\d+ a month more than without, which is less sure\./,
+      /^Hedging reads after \d+ ms would change the plan to single:tigris.*, \$.* Hedging adds \$\d\.\d+\/month\. Without it the same placement is less sure\./,
     );
   });
 

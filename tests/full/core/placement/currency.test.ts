@@ -64,7 +64,7 @@ describe('a store in euros', () => {
       answer({ stores: [EURO, DOLLAR], fx: { EUR: 1.16, date } })
         .findings.filter(({ code }) => code === 'currency-converted')
         .map((one) => describeFinding(one));
-    const rate = "Prices in EUR are taken at 1.16 USD for 1 EUR, the scenario's rate of";
+    const rate = 'Prices in EUR are converted at 1.16 USD for 1 EUR, the rate of';
     expect(said('2026-11-01')).toEqual([`${rate} 2026-11-01.`]);
     expect(said('2020-01-01')).toEqual([`${rate} 2020-01-01, 2515 days before the prices of 2026-11-20.`]);
     expect(said('2027-11-20')).toEqual([`${rate} 2027-11-20, 365 days after the prices of 2026-11-20.`]);
@@ -106,10 +106,14 @@ describe('a store in euros', () => {
     expect(remarks.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['tiering-egress', 'second-zone']),
     );
-    const words = remarks.map(describeFinding);
+    const words = remarks.map((one) => describeFinding(one));
     expect(words.join('\n')).not.toContain('$');
-    expect(words).toContainEqual(expect.stringMatching(/ a month out: €\d.* of egress at list price\.$/));
-    expect(words).toContainEqual(expect.stringMatching(/with 2 zones: €\d.* a month, €\d.* more than one/));
+    expect(words).toContainEqual(
+      expect.stringMatching(/ a month out\. The egress costs €\d.* at list price\.$/),
+    );
+    expect(words).toContainEqual(
+      expect.stringMatching(/with 2 zones\. It costs €\d.*\/month, €\d.* more than one/),
+    );
   });
 
   it('costs its euros times the rate, line by line, the total their sum', () => {

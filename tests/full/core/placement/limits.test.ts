@@ -46,7 +46,7 @@ describe('limits of a store', () => {
     expect(past).toMatchObject({ feasible: 'unproven', violations: [] });
     expect(past?.conditions).toMatchObject([{ code: 'limit-raised', store: 'backblaze/b2@us-east' }]);
     expect(past?.conditions[0]?.words).toMatch(
-      /^if Backblaze B2 raises 500 operations a second: the plan asks 417/,
+      /^if Backblaze B2 raises its limit of 500 operations\/s: the plan needs 417/,
     );
     const bare = (rate: number) =>
       only({ ...asking('backblaze/b2@us-east', rate, '100 TB'), headroom: 0 })?.feasible;
@@ -63,7 +63,7 @@ describe('limits of a store', () => {
     expect(r2?.violations).toEqual([
       {
         requirement: 'object size',
-        required: '≤ 5.492 TB (an object of cloudflare/r2-standard@weur)',
+        required: '≤ 5.492 TB (an object of R2 Standard)',
         found: '6 TB',
       },
     ]);
@@ -109,7 +109,7 @@ describe('limits of a store', () => {
       expect(violations.filter(({ requirement }) => requirement === 'object size')).toEqual([
         {
           requirement: 'object size',
-          required: '≤ 5.492 TB (an object of cloudflare/r2-standard@weur)',
+          required: '≤ 5.492 TB (an object of R2 Standard)',
           found: '6 TB',
         },
       ]);

@@ -93,7 +93,7 @@ describe('a copy near readers elsewhere', () => {
     expect(place).toMatchObject({ place: 'aws/eu-west-1', store: THERE });
     expect(place?.p99Ms).toBeLessThan(place?.aloneMs ?? 0);
     expect(offer && describeFinding(offer)).toMatch(
-      /^Everything in aws\/s3-standard@us-east-1 and a copy in aws\/s3-standard@eu-west-1, written at once, serves readers nearby: aws\/eu-west-1 reads .*p99 .* instead of .* a month, /,
+      /^A copy of everything in aws\/s3-standard@eu-west-1, beside aws\/s3-standard@us-east-1, would serve readers nearby\. aws\/eu-west-1 reads .*p99 .* instead of .* It costs .*\/month, /,
     );
   });
 
@@ -107,7 +107,7 @@ describe('a copy near readers elsewhere', () => {
     const [offer] = offersOf(limited);
     expect(offer).toMatchObject({ isLeft: true, copies: [THERE], feasible: 'yes', instead: null });
     expect(offer && describeFinding(offer)).toMatch(
-      /^Everything in aws\/s3-standard@eu-west-1 rather than aws\/s3-standard@us-east-1 serves .*It would meet what is required, where nothing else is sure enough to\.$/,
+      /^Everything in aws\/s3-standard@eu-west-1 instead of aws\/s3-standard@us-east-1 would serve .*It would meet the requirements, which nothing else is sure enough to meet\.$/,
     );
   });
 
@@ -117,7 +117,7 @@ describe('a copy near readers elsewhere', () => {
     expect(offer?.instead).toEqual({ id: `single:${HERE}`, total: alone.candidates[0]?.monthly.total });
     expect(offer?.total).toBeLessThan(offer?.alone ?? 0);
     expect(offer && describeFinding(offer)).toMatch(
-      /It meets what is required, for \$[\d.]+k? less than single:aws\/s3-standard@us-east-1\.$/,
+      /It meets the requirements, for \$[\d.]+k? less than single:aws\/s3-standard@us-east-1\.$/,
     );
   });
 

@@ -85,7 +85,7 @@ describe('what the provider keeps more than once', () => {
     expect((timed?.total ?? NaN) - optionOf(text, 'aws/s3-standard@us-east-2').total).toBeCloseTo(419.1, 2);
     expect(timed?.atLeast).toBe(true);
     expect(describeFinding(saidOf(text) as Said)).toMatch(
-      /with a copy in us-east-2 \(the same with Replication Time Control.*\) at least \$2\.28k a month/,
+      /With a copy in us-east-2 \(with Replication Time Control.*\): at least \$2\.28k\/month/,
     );
   });
 
@@ -138,7 +138,7 @@ describe('what the provider keeps more than once', () => {
     expect(zrs?.total).toBeCloseTo(GIB * 0.0144 + ((31 * 1e6) / 10_000) * 0.1, 2);
     expect(grs?.total).toBeCloseTo(GIB * 0.023 + ((31 * 1e6) / 10_000) * 0.2, 2);
     expect([zrs?.atLeast, grs?.atLeast]).toEqual([false, true]);
-    expect(describeFinding(saidOf(text) as Said)).toMatch(/blob-cool-grs@westus .* at least \$/);
+    expect(describeFinding(saidOf(text) as Said)).toMatch(/blob-cool-grs@westus .*: at least \$/);
   });
 });
 
@@ -151,7 +151,7 @@ describe('what it would do', () => {
     expect(said?.alone.feasible).toBe('yes');
     expect(said?.options.map(({ feasible }) => feasible)).toEqual(['no', 'no']);
     expect(said && describeFinding(said)).toMatch(
-      /^What aws itself replicates, beside aws\/s3-standard@us-east-1 at \$793: with a copy in us-east-2 \(copied there by the provider as it is written; what is there already is not\) \$1\.86k a month, \$1\.07k more, and would fail what is required; with a copy in us-east-2 \(the same with Replication Time Control, .*\) at least \$2\.28k a month, \$1\.49k more, and would fail what is required\.$/,
+      /^Replication by aws, beside aws\/s3-standard@us-east-1 at \$793\/month\. With a copy in us-east-2 \(copied by the provider as it is written, existing objects are not\): \$1\.86k\/month, \$1\.07k more\. It would miss the requirements\. With a copy in us-east-2 \(with Replication Time Control, .*\): at least \$2\.28k\/month, \$1\.49k more\. It would miss the requirements\.$/,
     );
   });
 
@@ -163,7 +163,7 @@ describe('what it would do', () => {
 
   it.each([
     ['cloudflare/r2-standard@enam', /^cloudflare\/r2-standard@enam has no replication of its own/],
-    ['backblaze/b2@us-east', /^What backblaze asks for copying .* itself is not known here/],
+    ['backblaze/b2@us-east', /^The price of replication by backblaze for .* is not known/],
   ])('of %s it is said that there is none, or no price, where a second copy is wanted', (store, words) => {
     expect(saidOf(held(store))).toBeUndefined();
     const said = saidOf(held(store, zones));

@@ -150,7 +150,7 @@ describe('cold reads', () => {
   it('ask for a session where the store has them, and pay for it', () => {
     const [plain, cold] = [only(asking({})), only(asking({ connections: { coldShare: 0.1 } }))];
     expect(quantity(cold, 'requests.get') / quantity(plain, 'requests.get')).toBeCloseTo(1.1, 9);
-    expect(words(cold, 'connection').join()).toMatch(/10 % of reads open a connection: .* session/);
+    expect(words(cold, 'connection').join()).toMatch(/10% of reads open a connection: .* session/);
     expect(only(asking({ connections: 'warm' }))).toEqual(plain);
   });
 

@@ -174,7 +174,7 @@ describe('the last mile of readers on the internet', () => {
       'internet/north-america',
       'internet/europe',
     ]);
-    expect(answer.recommendation?.reasons[0]?.words).toMatch(/last mile aside/);
+    expect(answer.recommendation?.reasons[0]?.words).toMatch(/without the readers' last mile/);
   });
 
   it('is added to every latency of a reader for whom it is stated, and then the verdict covers it', () => {

@@ -68,7 +68,7 @@ const LINES: Line[] = [
   [
     'size × rate ≠ throughput',
     'columns-disagree',
-    /1 KiB × 100\/s = 102\.4 kB\/s, and 51\.2 kB\/s are printed \(−50 %\)/,
+    /1 KiB × 100\/s = 102\.4 kB\/s, and 51\.2 kB\/s are printed \(−50%\)/,
     [rate(100), { metric: 'throughput', statistic: 'mean', value: 51_200, unit: 'bytes/s' }],
   ],
   [

@@ -5,11 +5,11 @@ import type { PriceFinding } from '#core/findings/price-findings.ts';
 const FINDINGS: [PriceFinding, RegExp][] = [
   [
     { code: 'price-missing', store: 'a/b', region: 'north', meter: 'upload', edition: 'a/b/2026-01-01' },
-    /upload for a\/b@north .*lower bound/,
+    /upload of a\/b@north, .*lower bound/,
   ],
   [
     { code: 'before-record', store: 'a/b', asOf: '2020-01-01', first: '2022-01-01' },
-    /a\/b for 2020-01-01; the first edition is of 2022-01-01/,
+    /a\/b has no price for 2020-01-01\. The first price list is of 2022-01-01/,
   ],
   [
     { code: 'before-record', store: 'a/b', asOf: '2020-01-01', first: '2022-01-01', knownOn: '2019-01-01' },
@@ -23,21 +23,21 @@ const FINDINGS: [PriceFinding, RegExp][] = [
   ],
   [
     { code: 'price-confidence', edition: 'a/b/2026-01-01', region: 'north', confidence: 'claimed' },
-    /only claimed/,
+    /claimed by an author/,
   ],
   [
     { code: 'operation-unlisted', store: 'a/b', operation: 'RestoreObject', takenAs: 'put' },
     /RestoreObject.*billed as put/,
   ],
-  [{ code: 'fair-use', store: 'a/b', ratio: 1.4999, allowed: 1 }, /1\.5 times.*breach, not a price/],
-  [{ code: 'fair-use', store: 'a/b', ratio: Infinity, allowed: 1 }, /any number of times/],
-  [{ code: 'size-unstated', store: 'a/b', meter: 'upload' }, /upload of a\/b.*Add objectSize/],
+  [{ code: 'fair-use', store: 'a/b', ratio: 1.4999, allowed: 1 }, /1\.5 × what.*breach, not a price/],
+  [{ code: 'fair-use', store: 'a/b', ratio: Infinity, allowed: 1 }, /egress from a\/b and nothing is stored/],
+  [{ code: 'size-unstated', store: 'a/b', meter: 'upload' }, /Upload of a\/b.*Add objectSize/],
   [
     { code: 'access-tiers-unstated', store: 'a/b', tiers: ['cool', 'cold'] },
-    /a\/b moves objects .*billed in the first\. Add accessTiers \(cool, cold\)/,
+    /a\/b moves unread objects .*billed in the first tier\. Add accessTiers \(cool, cold\)/,
   ],
-  [{ code: 'access-tier-unknown', store: 'a/b', tier: 'kool', tiers: ['cool'] }, /no tier "kool".*try cool/],
-  [{ code: 'access-tier-unknown', store: 'a/b', tier: 'cool', tiers: [] }, /it has none\./],
+  [{ code: 'access-tier-unknown', store: 'a/b', tier: 'kool', tiers: ['cool'] }, /no tier "kool".*Try cool/],
+  [{ code: 'access-tier-unknown', store: 'a/b', tier: 'cool', tiers: [] }, /It has no tiers\./],
   [{ code: 'thirty-day-month', store: 'a/b', days: 31 }, /31 days.*30-day month.*month: 2026-03/],
   [
     {
@@ -47,15 +47,15 @@ const FINDINGS: [PriceFinding, RegExp][] = [
       edition: 'a/b/2026-01-01',
       regions: ['1', '2', '3', '4', '5', '6', '7', '8'],
     },
-    /no price in "x"; try 1, 2, 3, 4, 5, 6 or one of 2 more/,
+    /no price in "x"\. Try 1, 2, 3, 4, 5, 6 or one of 2 more/,
   ],
   [
     { code: 'region-missing', store: 'a/b', region: '', edition: 'a/b/2026-01-01', regions: ['north'] },
-    /priced by region and none was given; try north/,
+    /priced by region and none was given\. Try north/,
   ],
   [
     { code: 'region-missing', store: 'a/b', region: 'x', edition: 'a/b/2026-01-01', regions: [] },
-    /try a\/b without a region/,
+    /Try a\/b without a region/,
   ],
 ];
 

@@ -101,7 +101,7 @@ describe('a request that opens its connection first', () => {
     expect(cold.low.quantile(0.99)).toBeCloseTo(7, 9);
     expect(cold.evidence).toHaveLength(2);
     expect(cold.adjustments.map(({ words }) => words)).toEqual([
-      '100 % of reads open a connection: + 47 ms (3 round trips of 0 ms for TCP, TLS 1.3 and a session, 47 ms of work; 0 ms to 49 ms, at most with TLS 1.2)',
+      '100% of reads open a connection: + 47 ms (3 round trips of 0 ms for TCP, TLS 1.3 and a session, 47 ms of work; 0 ms to 49 ms, at most with TLS 1.2)',
       'work of opening a connection: 47 ms at p50, 120 ms at p99 (none to 49 ms at p50, 144 ms at p99), from first requests (lambda, Lambda). The client’s own work for TLS is part of it, and so is the session.',
     ]);
   });
@@ -124,7 +124,7 @@ describe('a request that opens its connection first', () => {
     expect(cold.high.quantile(0.5)).toBeCloseTo(5 + 3 * 40 + 7 + 144, 6);
     expect(cold.low.quantile(0.5)).toBeCloseTo(5 + 2 * 15, 9);
     expect(cold.adjustments.map(({ words }) => words)).toEqual([
-      '100 % of reads open a connection: + 87 ms (2 round trips of 20 ms for TCP and TLS 1.3, 41 ms of work, a session of 6 ms; 30 ms to 271 ms, at most with TLS 1.2)',
+      '100% of reads open a connection: + 87 ms (2 round trips of 20 ms for TCP and TLS 1.3, 41 ms of work, a session of 6 ms; 30 ms to 271 ms, at most with TLS 1.2)',
       'work of opening a connection: 41 ms at p50, 44 ms at p99 (none to 144 ms at p50, 144 ms at p99), from first requests to other stores, since nobody measured this one (lambda, Lambda). The client’s own work for TLS is part of it.',
     ]);
   });

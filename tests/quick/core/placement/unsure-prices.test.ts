@@ -62,7 +62,7 @@ describe('a winner', () => {
       rival: { id: 'single:acme/sure@north', total: 20 },
       other: null,
     });
-    expect(found && describeFinding(found)).toContain('$10 a month too low');
+    expect(found && describeFinding(found)).toContain('$10/month too low');
   });
 
   it('on conflicting prices would survive the other figure, or not', () => {

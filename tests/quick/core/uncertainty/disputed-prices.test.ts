@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { ask } from '#core/question.ts';
-import { worthSentences } from '#core/report/uncertainty-words.ts';
+import { worthSentences } from '#core/answer/words/uncertainty.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { planUncertainty } from '#tests/helpers/core/asked.ts';
 import { formatRangeEnd } from '#core/units.ts';

@@ -96,7 +96,7 @@ describe('the read latency of a placement', () => {
     expect(read.p99Ms).toBeCloseTo(cold.best.quantile(0.9), 6);
     expect(read.grade).toBe('assumed');
     expect(read.adjustments.map(({ words }) => words)).toEqual([
-      'hits of aws/cloudfront, 90 % of reads, take 50 ms by assumption; the rest are its misses',
+      'hits of aws/cloudfront, 90% of reads, take 50 ms by assumption; the rest are its misses',
     ]);
   });
 

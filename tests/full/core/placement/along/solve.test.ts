@@ -101,13 +101,13 @@ describe('the ends', () => {
     const text = aScenario({ workload: aWorkload({ reads: { rate: '36/day' } }) });
     const found = solve(deskFor(text), { input: 'reads', budget: 1e9 });
     expect(found.stretches).toMatchObject([{ fromOpen: true, toOpen: true }]);
-    expect(found.words[0]).toContain('Everything looked at');
+    expect(found.words[0]).toContain('All values tried');
   });
 
   test('nothing fits a dollar, and nothing is largest', () => {
     const found = solve(deskFor(example('headline-10pb')), { input: 'standing', budget: 1e-6 });
     expect(found).toMatchObject({ largest: null, stretches: [] });
-    expect(found.words[0]).toMatch(/^Nothing keeps to/);
+    expect(found.words[0]).toMatch(/^Nothing fits/);
   });
 
   test('an input the scenario lacks is refused', () => {

@@ -1,7 +1,8 @@
 /** How sure a plan is, in sentences; `nameOf` turns a candidate's id into the name it goes by where they are read. */
-import { overviewMoney } from '../text/money.ts';
-import { percent } from '../text/numbers.ts';
-import type { InputWorth, UncertainCandidate, Uncertainty } from './uncertainty-types.ts';
+import { overviewMoney } from '../../text/money.ts';
+import { percent } from '../../text/numbers.ts';
+import { inputName } from './input-name.ts';
+import type { InputWorth, UncertainCandidate, Uncertainty } from '../../report/uncertainty-types.ts';
 
 type Names = (id: string) => string;
 
@@ -18,7 +19,7 @@ export function sureSentences(found: Uncertainty, chosenId: string | undefined, 
   const others = candidates.filter(({ id, wins }) => id !== chosen.id && wins >= WORTH_NAMING);
   const learning = alone - chosen.wins > 1e-9;
   const said = [
-    `The recommended placement costs ${money(chosen.cost.p10)} to ${money(chosen.cost.p90)} a month in eight of ten draws, ${money(chosen.cost.p50)} in the middle.`,
+    `The recommended placement costs ${money(chosen.cost.p10)} to ${money(chosen.cost.p90)} a month in 80% of draws, median ${money(chosen.cost.p50)}.`,
   ];
   said.push(
     `It stays the recommended one in ${percent(chosen.recommended, { whole: true })} of ${draws} draws of workload and prices.`,
@@ -26,28 +27,28 @@ export function sureSentences(found: Uncertainty, chosenId: string | undefined, 
   if (chosen.meets < 1)
     said.push(
       chosen.meets === 0
-        ? 'It meets its requirements in none of the draws.'
-        : `It meets every requirement in ${percent(chosen.meets, { whole: true })} of the draws.`,
+        ? 'It meets the requirements in no draw.'
+        : `It meets every requirement in ${percent(chosen.meets, { whole: true })} of draws.`,
     );
   said.push(
     learning
-      ? `Of the placements that are sure to meet the requirements, it is the cheapest in ${percent(alone, { whole: true })} of ${draws} draws.`
+      ? `Among placements sure to meet the requirements, it is the cheapest in ${percent(alone, { whole: true })} of ${draws} draws.`
       : `It is the cheapest that meets the requirements in ${percent(alone, { whole: true })} of ${draws} draws.`,
   );
   const rivals = oftenest(others, nameOf);
   if (rivals.length > 0)
     said.push(
       learning
-        ? `Cheaper and good enough, though nobody can be sure beforehand: ${rivals.join(', ')}.`
-        : `Cheaper then: ${rivals.join(', ')}.`,
+        ? `Cheaper and on target in some draws: ${rivals.join(', ')}.`
+        : `Cheapest in other draws: ${rivals.join(', ')}.`,
     );
   if (chosen.regret !== null && chosen.regret >= 0.005)
-    said.push(`Choosing it costs ${money(chosen.regret)} a month more, on average, than knowing would.`);
+    said.push(`Expected regret: ${money(chosen.regret)} a month.`);
   const { information } = found;
   const best = candidates.find(({ id }) => id === information?.best);
   if (best && best.id !== chosen.id && best.meanCost < chosen.meanCost)
     said.push(
-      `On average over the draws ${nameOf(best.id)} costs less: ${money(best.meanCost)} a month against ${money(chosen.meanCost)}.`,
+      `Lower average cost over the draws: ${nameOf(best.id)}, ${money(best.meanCost)} a month against ${money(chosen.meanCost)}.`,
     );
   return said;
 }
@@ -67,7 +68,7 @@ function noneSentences({ draws, candidates, noneWins }: Uncertainty, nameOf: Nam
   );
   return [
     `Some placement meets the requirements in ${percent(1 - noneWins, { whole: true })} of ${draws} draws.`,
-    ...(rivals.length > 0 ? [`The cheapest that does: ${rivals.join(', ')}.`] : []),
+    ...(rivals.length > 0 ? [`Cheapest that does: ${rivals.join(', ')}.`] : []),
   ];
 }
 
@@ -94,29 +95,6 @@ function priceWords(found: Uncertainty, { measure }: InputWorth): string {
   return measure.price === 0
     ? `; measuring it${from} costs nothing at list price:`
     : `; measuring it${from} costs ${moneyOf(found)(measure.price)} once at list price:`;
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  size: 'object size',
-  arrivals: 'rate of arrivals',
-  standing: 'standing stock',
-  retention: 'retention',
-  growth: 'growth',
-  rate: 'rate of reads',
-  hitRatio: 'CDN hit ratio',
-  lastMile: 'last mile',
-};
-
-/** `workload.objects.retention` → `retention`; a reader or a size class by its number from 1. */
-export function inputName(path: string): string {
-  const latency = /^latency\.(.*)$/.exec(path)?.[1];
-  if (latency !== undefined) return `the latency of ${latency}`;
-  const price = /^price\.(.*)$/.exec(path)?.[1];
-  if (price !== undefined) return `the disputed prices of ${price}`;
-  const last = path.slice(path.lastIndexOf('.') + 1);
-  const place = /\[(\d+)\]/.exec(path)?.[1];
-  const of = path.includes('readers[') ? 'of reader' : 'of class';
-  return `${NAMES[last] ?? path}${place === undefined ? '' : ` ${of} ${Number(place) + 1}`}`;
 }
 
 /** The recommendation, then the most frequent winners. */

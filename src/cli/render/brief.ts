@@ -1,0 +1,212 @@
+/** The plan in some twenty lines: what to do, what else a person would weigh, why, and what would change it. */
+import { conditionInFull, probePrice } from '#core/answer/words/condition.ts';
+import { costCell, costWords, latencyWords, rangeCell } from '#core/answer/words/figures.ts';
+import { inputName } from '#core/answer/words/input-name.ts';
+import type { Names } from '#core/answer/words/names.ts';
+import { runCell } from '#core/answer/words/run.ts';
+import { verdictWords } from '#core/answer/words/verdict.ts';
+import { describeFinding } from '#core/findings/index.ts';
+import type { Candidate, CardRole, Plan, RangeOutcome } from '#core/report/plan-types.ts';
+import { overviewMoney } from '#core/text/money.ts';
+import { percent } from '#core/text/numbers.ts';
+import { capital, listing } from '#core/text/words.ts';
+import { formatMs, formatRangeEnd } from '#core/units.ts';
+import { candidateOf } from './plan-notes.ts';
+import type { Block, ListItem, Table } from './table.ts';
+
+/** Rows of the table: at least so many where there are, and never more than the most. */
+const [LEAST, MOST] = [3, 6];
+
+/** Reasons, and ways in which the answer changes. */
+export const SAID = 3;
+
+/** What to do, what else could be done, at most `said` reasons, and as many ways in which the answer changes. */
+export function recommendationBlocks(plan: Plan, names: Names, said = SAID): Block[] {
+  const chosen = candidateOf(plan, plan.recommendation?.id);
+  const rows = weighed(plan);
+  const blocks: Block[] = [
+    {
+      kind: 'text',
+      text: chosen ? `Recommended: ${headline(chosen, names)}.` : noneWords(plan),
+      strong: true,
+    },
+  ];
+  if (rows.length > 0) blocks.push({ kind: 'table', table: weighedTable(rows, names) });
+  const why = chosen ? reasons(plan, chosen, names, said) : [];
+  if (why.length > 0) blocks.push({ kind: 'list', items: why });
+  const changes = chosen ? changeItems(plan, chosen, names).slice(0, said) : [];
+  if (changes.length > 0) blocks.push({ kind: 'list', title: 'What would change it', items: changes });
+  return blocks;
+}
+
+/** `S3 Standard for 7 days, then R2. $48.2k/month, p99 610 ms (444–666 ms, interpolated), likely meets 73%`. */
+export function headline(candidate: Candidate, names: Names): string {
+  return `${names.placement(candidate.id)}. ${costWords(candidate.monthly)}/month, ${latencyWords(candidate.read)}, ${verdictWords(candidate)}`;
+}
+
+interface Row {
+  role: string;
+  candidate: Candidate;
+}
+
+const ROLES: Record<CardRole, string> = {
+  recommended: 'recommended',
+  cheaper: 'if confirmed',
+  surer: 'surer',
+  faster: 'faster',
+};
+
+/** The cards, the simplest placement, today's, the cheapest that nobody has measured, then the next of the ranking. */
+function weighed(plan: Plan): Row[] {
+  const rows = new Map<string, Row>();
+  const add = (role: string, id: string | undefined) => {
+    const candidate = candidateOf(plan, id);
+    if (!candidate) return;
+    const known = rows.get(candidate.id);
+    if (known) known.role += `, ${role}`;
+    else if (rows.size < MOST) rows.set(candidate.id, { role, candidate });
+  };
+  for (const id of plan.cards) add(ROLES[candidateOf(plan, id)?.card ?? 'recommended'], id);
+  if (plan.rule.baseId !== plan.cards[0]) add('simplest', plan.rule.baseId ?? undefined);
+  add('today', plan.today?.id);
+  const unmeasured = plan.findings.find(({ code }) => code === 'unmeasured-cheaper');
+  if (unmeasured?.code === 'unmeasured-cheaper') add('not measured', `single:${unmeasured.stores[0]}`);
+  for (const { id, kind, feasible } of plan.candidates)
+    if (rows.size < LEAST && kind === 'single' && feasible !== 'no' && !rows.has(id)) add('other', id);
+  for (const { id } of plan.candidates) if (rows.size < LEAST && !rows.has(id)) add('other', id);
+  return [...rows.values()];
+}
+
+function weighedTable(rows: readonly Row[], names: Names): Table {
+  return {
+    columns: [
+      { title: 'choice' },
+      { title: 'placement', beneath: '' },
+      { title: '$/month', align: 'right' },
+      { title: 'read p99', align: 'right' },
+      { title: 'estimate', align: 'right', drop: true },
+      { title: 'verdict' },
+      { title: 'to run', wrap: true },
+    ],
+    rows: rows.map(({ role, candidate }) => [
+      role,
+      names.cell(candidate.id),
+      costCell(candidate.monthly),
+      candidate.read.p99Ms === null ? 'no data' : formatMs(candidate.read.p99Ms),
+      rangeCell(candidate.read),
+      verdictWords(candidate),
+      runCell(candidate),
+    ]),
+  };
+}
+
+function noneWords(plan: Plan): string {
+  if (plan.candidates.length === 0) return 'No placement is possible: every store is left out.';
+  return plan.candidates.some(
+    ({ notMeasured, violations }) => notMeasured.length > 0 && violations.length === 0,
+  )
+    ? 'No placement with latency data meets the requirements.'
+    : 'No placement meets the requirements. Relax one of them, or allow more stores.';
+}
+
+/** The first reason, what it saves, then the others; and what must be known of its safety. */
+function reasons(plan: Plan, chosen: Candidate, names: Names, most: number): string[] {
+  const [first, ...others] = plan.recommendation?.reasons.map(({ words }) => words) ?? [];
+  const said = [...(first === undefined ? [] : [first]), ...savingWords(plan, chosen, names), ...others];
+  return [...said.slice(0, most), ...keepsWords(chosen, names)];
+}
+
+function savingWords(plan: Plan, chosen: Candidate, names: Names): string[] {
+  const { saving = null, against = null, id } = plan.recommendation ?? {};
+  if (saving === null || against === null || against === id) return [];
+  const { total, currency } = chosen.monthly;
+  const amount = `${overviewMoney(Math.abs(saving), currency)}/month${shareOf(Math.abs(saving), total + saving)}`;
+  const other = candidateOf(plan, against);
+  const asked = plan.rule.sureness ?? 0;
+  // The sure one is what a reader who does not measure first would take.
+  const isSurer = other && (chosen.sureness ?? 1) < asked && (other.sureness ?? 0) >= asked;
+  const sure = isSurer ? `, which ${verdictWords(other)}` : '';
+  return [
+    saving >= 0
+      ? `Saves ${amount} against ${names.placement(against)}${sure}.`
+      : `Costs ${amount} more than ${names.placement(against)}${sure}.`,
+  ];
+}
+
+/** ` (12%)`; empty where there is nothing to take a share of. */
+export function shareOf(part: number, whole: number): string {
+  return whole > 0 ? ` (${percent(part / whole)})` : '';
+}
+
+/** Only what an architect would ask about: a single zone. */
+function keepsWords({ keeps, stores }: Candidate, names: Names): string[] {
+  return keeps.zones === 1
+    ? [`Caution: the only copy is in one zone (${listing(stores.map(names.store))}).`]
+    : [];
+}
+
+/** What would make a cheaper placement the answer, what nobody has measured, and ends of ranges at which another wins. */
+function changeItems(plan: Plan, chosen: Candidate, names: Names): ListItem[] {
+  const cheaper = candidateOf(plan, plan.bestIf?.id);
+  const isOpen = plan.rule.sureness !== null && (chosen.sureness ?? 1) < plan.rule.sureness;
+  return [
+    ...(cheaper ? [cheaperItem(cheaper, chosen, names)] : []),
+    ...(isOpen && !cheaper ? measureItems(chosen, names).slice(0, 1) : []),
+    ...plan.findings
+      .filter(({ code }) => code === 'unmeasured-cheaper' || code === 'price-decides')
+      .map((one) => describeFinding(one, names)),
+    ...rangeItems(plan, names),
+  ];
+}
+
+function cheaperItem(
+  { monthly, missing, conditions, id, stores }: Candidate,
+  chosen: Candidate,
+  names: Names,
+): ListItem {
+  const less = chosen.monthly.total - monthly.total;
+  const its = stores.length === 1 ? { ...names, store: () => 'its' } : names;
+  const asked = [...new Set(missing.map((one) => conditionInFull(one, its)))];
+  const saves = `${capital(names.placement(id))} saves ${overviewMoney(less, monthly.currency)}/month${shareOf(less, chosen.monthly.total)}`;
+  const text = [
+    asked.length > 0 ? `${saves} if ${listing(asked)}.` : `${saves}.`,
+    ...conditions.map(({ words }) => `It holds only ${words}.`),
+  ].join(' ');
+  const [probe] = missing;
+  return probe ? { text: `${text} Measure it ${probePrice(probe.probeCost)}:`, command: probe.probe } : text;
+}
+
+/** Of a placement that is not sure enough: each measurement that would tell. */
+export function measureItems({ missing }: Candidate, names: Names): ListItem[] {
+  const each = new Map(missing.map((one) => [one.probe, one]));
+  return [...each.values()].map(({ probe, probeCost, store, operation }) => ({
+    text: `Measure ${operation} of ${names.store(store)} ${probePrice(probeCost)}:`,
+    command: probe,
+  }));
+}
+
+/** The ends of ranges at which another placement wins; in one line those at which none does. */
+function rangeItems(plan: Plan, names: Names): string[] {
+  const own = plan.recommendation?.id;
+  const isMoved = ({ recommendation }: RangeOutcome['low']) => recommendation !== own;
+  const moved = plan.ranges.flatMap((range) =>
+    [range.low, range.high].filter(isMoved).map((end) => rangeEndWords(range, end, plan, names)),
+  );
+  const kept = plan.ranges.filter(({ low, high }) => !isMoved(low) && !isMoved(high));
+  return kept.length > 0
+    ? [...moved, `Nothing within your range of ${listing(kept.map(({ path }) => inputName(path)))}.`]
+    : moved;
+}
+
+/** `Retention of 30 days: R2 Standard, $98.2k/month`. */
+export function rangeEndWords(
+  { path }: RangeOutcome,
+  { value, recommendation, total }: RangeOutcome['low'],
+  plan: Plan,
+  names: Names,
+): string {
+  const at = `${capital(inputName(path))} of ${formatRangeEnd(path, value)}`;
+  if (recommendation === null || total === null) return `${at}: nothing is recommended.`;
+  const currency = plan.candidates[0]?.monthly.currency;
+  return `${at}: ${names.placement(recommendation)}, ${overviewMoney(total, currency)}/month.`;
+}

@@ -1,0 +1,35 @@
+/** Cost and latency of a placement as text. */
+import { gradeWords } from '../../latency/types.ts';
+import type { LatencySummary, MonthlyCost } from '../../report/plan-types.ts';
+import { overviewMoney } from '../../text/money.ts';
+import { formatMs } from '../../units.ts';
+
+/** `$48.2k`; `at least $41.2k` or `$41.2k to $45.1k` where a price is not known. */
+export function costWords({ total, currency, atLeast, range: [low, high] }: MonthlyCost): string {
+  if (atLeast && high !== null) return `${overviewMoney(low, currency)} to ${overviewMoney(high, currency)}`;
+  return overviewMoney(total, currency, atLeast);
+}
+
+/** For a cell: `≥ $41.2k` where a price is not known. */
+export function costCell({ total, currency, atLeast }: MonthlyCost): string {
+  return `${atLeast ? '≥ ' : ''}${overviewMoney(total, currency)}`;
+}
+
+/** `p99 610 ms (444–666 ms, interpolated)`. */
+export function latencyWords(read: LatencySummary): string {
+  if (read.p99Ms === null) return 'p99 unknown';
+  const [range, grade] = [rangeCell(read), gradeWords(read.grade)];
+  return `p99 ${formatMs(read.p99Ms)} (${range === '' ? '' : `${range}, `}${grade})`;
+}
+
+/** `444–666 ms`, `0.499–1.53 s`, and `29.1 ms–1.02 s` where the ends are far apart; empty where they are alike. */
+export function rangeCell({ p99BandMs }: LatencySummary): string {
+  if (!p99BandMs) return '';
+  const [low, high] = p99BandMs;
+  if (!Number.isFinite(high)) return `≥ ${formatMs(low)}`;
+  if (formatMs(low) === formatMs(high)) return '';
+  if (high >= 1000 && low < 100) return `${formatMs(low)}–${formatMs(high)}`;
+  const [scale, unit] = high >= 1000 ? [1000, 's'] : [1, 'ms'];
+  const digits = (ms: number) => String(Number((ms / scale).toPrecision(3)));
+  return `${digits(low)}–${digits(high)} ${unit}`;
+}

@@ -1,0 +1,38 @@
+/** Inputs of a scenario by the names people call them. */
+
+const NAMES: Readonly<Record<string, string>> = {
+  size: 'object size',
+  arrivals: 'rate of arrivals',
+  standing: 'standing stock',
+  retention: 'retention',
+  growth: 'growth',
+  rate: 'rate of reads',
+  hitRatio: 'CDN hit ratio',
+  lastMile: 'last mile',
+};
+
+/** `workload.objects.retention` → `retention`; a reader or a size class by its number from 1. */
+export function inputName(path: string): string {
+  const latency = /^latency\.(.*)$/.exec(path)?.[1];
+  if (latency !== undefined) return `the latency of ${latency}`;
+  const price = /^price\.(.*)$/.exec(path)?.[1];
+  if (price !== undefined) return `the disputed prices of ${price}`;
+  const last = path.slice(path.lastIndexOf('.') + 1);
+  const place = /\[(\d+)\]/.exec(path)?.[1];
+  const of = path.includes('readers[') ? 'of reader' : 'of class';
+  return `${NAMES[last] ?? path}${place === undefined ? '' : ` ${of} ${Number(place) + 1}`}`;
+}
+
+/** What switch points, `solve` and maps turn, at the head of a line. */
+export const INPUT_TITLES: Readonly<Record<string, string>> = {
+  reads: 'Reads a day',
+  size: 'Mean object size',
+  arrivals: 'New objects a day',
+  standing: 'Standing objects',
+  retention: 'Retention',
+  'hot-share': 'Reads in the first days',
+  'outside-share': "Reads from outside the writer's cloud",
+  'cache-share': 'Cache hit ratio',
+  'read-p99': 'Required read p99',
+  'first-byte-p99': 'Required first byte p99',
+};

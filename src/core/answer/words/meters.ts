@@ -1,0 +1,16 @@
+/** Meters of a bill by the names people call them. */
+
+/** `egress.internet` → `egress to the internet`, `requests.put` → `PUT requests`, `requests.b` → `class B requests`. */
+export function meterWords(meter: string): string {
+  const [kind = meter, ...rest] = meter.split('.');
+  const detail = rest.join('.');
+  if (kind === 'requests' && detail !== '') {
+    const name = /^[a-z]+$/.test(detail) ? detail.toUpperCase() : detail;
+    return `${detail.length === 1 ? `class ${name}` : name} requests`;
+  }
+  const name = kind.replaceAll('-', ' ');
+  if (detail === '') return name;
+  if (kind === 'egress')
+    return `egress to ${detail === 'internet' ? 'the internet' : detail.replaceAll('-', ' ')}`;
+  return `${name}, ${detail.replaceAll('-', ' ')}`;
+}

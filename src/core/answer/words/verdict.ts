@@ -1,0 +1,41 @@
+/** Whether a placement meets what is required, in the same words on page, terminal and in documents. */
+import type { Candidate } from '../../report/plan-types.ts';
+import type { Violation } from '../../report/verdict.ts';
+import { overviewMoney } from '../../text/money.ts';
+import { percent } from '../../text/numbers.ts';
+
+type Judged = Pick<Candidate, 'feasible' | 'sureness' | 'notMeasured'>;
+
+/**
+ * `meets` with its whole estimate range, `likely meets 84%`, `likely misses`, or `no data` where nobody has measured it or a fact that
+ * decides is not known. What breaks a limit that has no range `misses`.
+ */
+export function verdictWords({ feasible, sureness, notMeasured }: Judged): string {
+  if (feasible === 'no') return 'misses';
+  if (notMeasured.length > 0 || (sureness === null && feasible === 'unproven')) return 'no data';
+  if (sureness === null || sureness >= 1) return 'meets';
+  return sureness >= 0.5 ? `likely meets ${surePercent(sureness)}` : 'likely misses';
+}
+
+/** `94% sure`, `at least 95% sure`. */
+export function sureWords(sureness: number): string {
+  return `${sureness >= 1 ? 'at least ' : ''}${surePercent(Math.min(sureness, 0.95))} sure`;
+}
+
+/** Rounded down: what is just below the asked does not read as the asked. */
+export function surePercent(sureness: number): string {
+  return sureness < 0.01 ? '< 1%' : percent(Math.floor(sureness * 100 + 1e-9) / 100);
+}
+
+const REQUIREMENTS: Readonly<Record<string, string>> = {
+  readP99: 'read p99',
+  firstByteP99: 'first byte p99',
+};
+
+/** `read p99: p99 at least 919 ms; 3.94% of reads take longer (required: ≤ 800 ms)`. */
+export function violationWords({ requirement, found, required }: Violation, currency: string): string {
+  if (requirement !== 'budget')
+    return `${REQUIREMENTS[requirement] ?? requirement}: ${found} (required: ${required})`;
+  const dollars = (text: string) => overviewMoney(Number(text), currency);
+  return `budget: ${dollars(found)}/month (required: ≤ ${dollars(required)})`;
+}
