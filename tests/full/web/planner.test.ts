@@ -101,7 +101,10 @@ describe('the worker behind the page', () => {
   test.each([
     ['sizes that differ', { ...workload, objects: sized }],
     ['cold connections', { ...workload, reads: { ...workload.reads!, connections: 'cold' } }],
-    ['reads asked again', { ...workload, reads: { ...workload.reads!, retry: { after: 50, errors: 0.01 } } }],
+    [
+      'reads asked again',
+      { ...workload, reads: { ...workload.reads!, retry: { after: '50 ms', errors: 0.01 } } },
+    ],
     ['hedges', { ...workload, reads: { ...workload.reads!, hedge: 'p95' } }],
   ] satisfies [string, ScenarioText['workload']][])(
     'fetches what %s need of the planner',

@@ -53,7 +53,7 @@ export function emittedOf(shape: Shape, changes: Partial<Candidate> = {}): Emiss
     ...changes,
   });
   const objects = {
-    size: SIZES.slice(0, sizes).map((size) => ({ share: 1 / sizes, size })),
+    size: SIZES.slice(0, sizes).map((size) => ({ share: 1 / sizes, size: `${size} B` })),
     ...(names.some((name) => name.startsWith('new') || name === 'all') ? { arrivals: '1M/day' } : {}),
     ...(stands ? { standing: '10 TB' } : {}),
     retention: retention === null ? ('forever' as const) : `${retention} days`,

@@ -111,7 +111,10 @@ describe('hedging that pays', () => {
       ask(
         {
           ...text,
-          workload: { ...text.workload, reads: { ...reads, rate: reads?.rate ?? 0, hedge: { after, to } } },
+          workload: {
+            ...text.workload,
+            reads: { ...reads, rate: reads?.rate ?? 0, hedge: { after: `${after} ms`, to } },
+          },
         },
         sources,
       ),
@@ -154,7 +157,10 @@ describe('a hedge to the other holder', () => {
     // What R2 answers alone is too late: while Express has an object it is the first to be asked.
     requirements: { readP99: '290 ms', zones: 1 },
     stores: [EXPRESS, R2],
-    assume: { [EXPRESS]: { GET: { p50: 8, p99: 60 } }, [R2]: { GET: { p50: 40, p99: 300 } } },
+    assume: {
+      [EXPRESS]: { GET: { p50: '8 ms', p99: '60 ms' } },
+      [R2]: { GET: { p50: '40 ms', p99: '300 ms' } },
+    },
   });
   const id = `age:${EXPRESS}>${R2}@1d:dual`;
   const also = { also: [{ hot: EXPRESS, cold: R2, thresholdDays: 1, entry: 'dual' as const }] };

@@ -263,7 +263,9 @@ describe('a limit in the list', () => {
         ask(
           {
             ...text,
-            assume: { 'cloudflare/r2-standard@enam': { GET: { p95: (condition?.neededMs ?? 0) * factor } } },
+            assume: {
+              'cloudflare/r2-standard@enam': { GET: { p95: `${(condition?.neededMs ?? 0) * factor} ms` } },
+            },
           },
           sources,
         ),
@@ -273,9 +275,12 @@ describe('a limit in the list', () => {
   });
 
   it.each([
-    [{ at: 'internet/asia', p50: 100 }, /nobody reads from "internet\/asia"; readers are at aws\/us-east-1/],
+    [
+      { at: 'internet/asia', p50: '100 ms' },
+      /nobody reads from "internet\/asia"; readers are at aws\/us-east-1/,
+    ],
     [{ of: 'read' }, /say what may not be longer/],
-    [{ of: 'write', at: 'aws/us-east-1', p50: 100 }, /leave out metric and at/],
+    [{ of: 'write', at: 'aws/us-east-1', p50: '100 ms' }, /leave out metric and at/],
   ])('is refused where it makes no sense: %j', (limit, message) => {
     const text = aScenario({ requirements: { latency: [limit as Limits[number]] } });
     expect(() => parseScenario(text)).toThrow(ScenarioError);
