@@ -16,7 +16,7 @@ export function leaveOpen(chapter: string, open: boolean): void {
 
 function kept(): string[] {
   try {
-    return (localStorage.getItem(KEY) ?? '').split(' ').filter((one) => one !== '');
+    return localStorage.getItem(KEY)?.split(' ') ?? [];
   } catch {
     return [];
   }

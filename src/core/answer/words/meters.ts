@@ -5,6 +5,7 @@ export function meterWords(meter: string): string {
   const [kind = meter, ...rest] = meter.split('.');
   const detail = rest.join('.');
   if (kind === 'requests' && detail !== '') {
+    if (detail === 'free') return 'free requests';
     const name = /^[a-z]+$/.test(detail) ? detail.toUpperCase() : detail;
     return `${detail.length === 1 ? `class ${name}` : name} requests`;
   }

@@ -9,6 +9,7 @@ import { candidateOf } from './candidate.ts';
 import type { CandidateSources } from './candidate.ts';
 import type { Card, Contender, cardsOf } from './cards.ts';
 import { recommendationOf } from './reasons.ts';
+import type { reasonsAgainst } from './reasons-against.ts';
 import type { remarksOf } from './remarks.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Advised } from '../desk-types.ts';
@@ -49,6 +50,7 @@ export interface Certifying {
   /** Of candidates: what would have to be measured. */
   missing: typeof missingOf;
   remarks: typeof remarksOf;
+  against: typeof reasonsAgainst;
 }
 
 export interface Answered {
@@ -115,6 +117,8 @@ export function answerFrom(
   const base = desk.base();
   const baseCandidate = base.placement && contender(base.placement).candidate();
   const sources = { context, requirements: desk.lateness.requirements, asked, base: baseCandidate };
+  const advised = (one: Candidate) =>
+    recommendationOf(sources, one, certifying?.against(context, one, candidates) ?? []);
   const chosen = shownAs(first?.id);
   const second = shownAs(cards.find(({ role }) => role === 'cheaper')?.contender.id);
   const runnerUp = chosen && runnerUpOf(candidates, chosen);
@@ -139,9 +143,9 @@ export function answerFrom(
     switchPoints: [],
     turned: [],
     rivals: [],
-    recommendation: chosen && recommendationOf(sources, chosen, candidates),
+    recommendation: chosen && advised(chosen),
     bestIf: second && {
-      ...recommendationOf(sources, second, candidates),
+      ...advised(second),
       conditions: second.missing,
     },
     runnerUp:

@@ -7,6 +7,7 @@ import type { Answered, Certifying, Found, PlanOptions } from './answered.ts';
 import { cardsOf } from './cards.ts';
 import type { Contender } from './cards.ts';
 import { NO_EFFORT } from './effort.ts';
+import { reasonsAgainst } from './reasons-against.ts';
 import { remarksOf } from './remarks.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Judged } from '../desk-types.ts';
@@ -34,6 +35,7 @@ export const certifying: Certifying = {
   bare: bareOf,
   missing: missingOf,
   remarks: remarksOf,
+  against: reasonsAgainst,
 };
 
 /** The plan, certified; without options once for a desk. */

@@ -2,12 +2,12 @@
 import { bump } from '../../at.ts';
 import type { Candidate, Reason, Recommendation } from '../../report/plan-types.ts';
 import { meterWords } from '../../answer/words/meters.ts';
-import { sureWords, violationWords } from '../../answer/words/verdict.ts';
+import { sureWords } from '../../answer/words/verdict.ts';
 import { overviewMoney } from '../../text/money.ts';
 import { percent } from '../../text/numbers.ts';
 import { capital } from '../../text/words.ts';
 import { formatBytes } from '../../units.ts';
-import { namesOfContext } from '../context/names.ts';
+import { storeNamesOf } from '../context/store-names.ts';
 import type { PlanContext } from '../context/types.ts';
 import { askedWords } from '../judge/latency-requirements.ts';
 import type { LatencyRequirement } from '../judge/latency-requirements.ts';
@@ -24,29 +24,24 @@ export interface ReasonSources {
   base: Candidate | null;
 }
 
-/** `candidates`: all that the answer shows, the chosen among them. */
+/** `further`: what comes after the reasons that need no other placement. */
 export function recommendationOf(
   sources: ReasonSources,
   chosen: Candidate,
-  candidates: readonly Candidate[],
+  further: readonly Reason[],
 ): Recommendation {
   const against = sources.base && sources.base.id !== chosen.id ? sources.base : null;
   return {
     id: chosen.id,
-    reasons: reasonsFor(sources, chosen, candidates).slice(0, MOST),
+    reasons: [...reasonsFor(sources, chosen), ...further].slice(0, MOST),
     saving: against ? against.monthly.total - chosen.monthly.total : null,
     against: against?.id ?? null,
   };
 }
 
-function reasonsFor(
-  { context, requirements, asked }: ReasonSources,
-  chosen: Candidate,
-  candidates: readonly Candidate[],
-): Reason[] {
+function reasonsFor({ context, requirements, asked }: ReasonSources, chosen: Candidate): Reason[] {
   const { currency, total } = chosen.monthly;
   const money = (amount: number) => overviewMoney(amount, currency);
-  const names = namesOfContext(context);
   const reasons: Reason[] = [first(context, requirements, asked, chosen)];
   const { monthly } = chosen;
   if (monthly.atLeast)
@@ -58,7 +53,7 @@ function reasonsFor(
   if (cache)
     reasons.push({
       code: 'cache',
-      words: `${percent(cache.hitShare)} of reads find a copy in ${names.store(chosen.stores[0] ?? '')}, which holds ${formatBytes(cache.hotBytes)} of copies.`,
+      words: `${percent(cache.hitShare)} of reads find a copy in ${storeNamesOf(context)(chosen.stores[0] ?? '')}, which holds ${formatBytes(cache.hotBytes)} of copies.`,
     });
   const [largest] = metersOf(chosen);
   // Of a bill with an open price no line says how much of it is the open one.
@@ -66,30 +61,6 @@ function reasonsFor(
     reasons.push({
       code: 'largest-meter',
       words: `${capital(meterWords(largest.meter))} ${largest.meter.startsWith('requests') ? 'are' : 'is'} ${percent(largest.amount / total)} of the bill: ${money(largest.amount)} a month.`,
-    });
-  const failing = cheapest(
-    candidates.filter(
-      (one) => one.feasible === 'no' && one.monthly.total < total && one.violations.length > 0,
-    ),
-  );
-  const violation = failing?.violations[0];
-  if (failing && violation)
-    reasons.push({
-      code: 'cheaper-fails',
-      words: `${capital(names.placement(failing.id))} (${money(failing.monthly.total)}) is out. ${capital(violationWords(violation, currency))}.`,
-    });
-  const unearned = cheapest(
-    candidates.filter(
-      (one) =>
-        one.feasible === chosen.feasible &&
-        one.monthly.total < total &&
-        one.monthly.total + one.effort.total > total + chosen.effort.total,
-    ),
-  );
-  if (unearned)
-    reasons.push({
-      code: 'effort-not-earned',
-      words: `Not worth running: ${names.placement(unearned.id)}. It saves ${money(total - unearned.monthly.total)} a month and has to save ${money(unearned.effort.total - chosen.effort.total)}.`,
     });
   return reasons;
 }
@@ -134,10 +105,6 @@ function first(
     code: 'surest',
     words: `No placement is likely to meet ${wanted}${edge}. This one is the surest: ${sureWords(sureness)}.`,
   };
-}
-
-function cheapest(candidates: readonly Candidate[]): Candidate | undefined {
-  return candidates.toSorted((a, b) => a.monthly.total - b.monthly.total)[0];
 }
 
 function metersOf({ monthly }: Candidate): { meter: string; amount: number }[] {

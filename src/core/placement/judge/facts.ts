@@ -10,7 +10,7 @@ import { demandFor } from '../../latency/load/load.ts';
 import { demandOf } from '../bill/demand.ts';
 import type { StoreDemand } from '../bill/demand.ts';
 import { heldStores } from '../bill/parts.ts';
-import { namesOfContext } from '../context/names.ts';
+import { storeNamesOf } from '../context/store-names.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { livedStages } from '../placement.ts';
 import type { Cache, Placement, Stage } from '../placement.ts';
@@ -49,7 +49,7 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
   const judged = judgeUses(context);
   const served = servedOf(context, false);
   const held = heldStores(context);
-  const nameOf = namesOfContext(context).store;
+  const nameOf = storeNamesOf(context);
   /** Nobody answers reads of objects that have to be restored first. */
   const ofUnserved = (placement: Placement): Verdict => {
     const readers = context.workload.readers.length;
@@ -94,8 +94,8 @@ function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
   const keeps = keepsOf(context);
   const limits = limitsOf(context);
   const held = heldStores(context);
-  const names = namesOfContext(context);
-  const nameOf = ({ ref }: PlacedStore) => names.store(ref);
+  const called = storeNamesOf(context);
+  const nameOf = ({ ref }: PlacedStore) => called(ref);
 
   /** The least over all holders that an object has at some age. */
   const kept = memo((key: string) => keeps.together(key.split(',').map(Number)));

@@ -3,7 +3,7 @@ import type { NameOf } from '../../answer/words/names.ts';
 import { itemAt } from '../../at.ts';
 import { formatBytes } from '../../units.ts';
 import { heldStores } from '../bill/parts.ts';
-import { namesOfContext } from '../context/names.ts';
+import { storeNamesOf } from '../context/store-names.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { holdsObject, sizeLimitOf } from './object-size.ts';
 
@@ -35,7 +35,7 @@ export interface KeepsOf {
 export function keepsOf(context: PlanContext): KeepsOf {
   const { requirements, workload } = context.scenario;
   const held = heldStores(context);
-  const nameOf = namesOfContext(context).store;
+  const nameOf = storeNamesOf(context);
   const promises = held.map(({ store }) => context.archive.facts(store)?.promises);
   const lost = held.map(({ edition }, s) => lossOf(edition.durability ?? promises[s]?.durability));
   const away = held.map(({ edition }, s) => lossOf(edition.sla ?? promises[s]?.sla));

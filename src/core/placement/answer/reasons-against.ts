@@ -1,0 +1,48 @@
+/** Why others are not recommended, though they cost less: what they break, or what running them has to save. */
+import type { Candidate, Reason } from '../../report/plan-types.ts';
+import { violationWords } from '../../answer/words/verdict.ts';
+import { overviewMoney } from '../../text/money.ts';
+import { capital } from '../../text/words.ts';
+import { namesOfContext } from '../context/names.ts';
+import type { PlanContext } from '../context/types.ts';
+
+/** `candidates`: all that the answer shows, the chosen among them. */
+export function reasonsAgainst(
+  context: PlanContext,
+  chosen: Candidate,
+  candidates: readonly Candidate[],
+): Reason[] {
+  const { currency, total } = chosen.monthly;
+  const money = (amount: number) => overviewMoney(amount, currency);
+  const names = namesOfContext(context);
+  const reasons: Reason[] = [];
+  const failing = cheapest(
+    candidates.filter(
+      (one) => one.feasible === 'no' && one.monthly.total < total && one.violations.length > 0,
+    ),
+  );
+  const violation = failing?.violations[0];
+  if (failing && violation)
+    reasons.push({
+      code: 'cheaper-fails',
+      words: `${capital(names.placement(failing.id))} (${money(failing.monthly.total)}) is out. ${capital(violationWords(violation, currency))}.`,
+    });
+  const unearned = cheapest(
+    candidates.filter(
+      (one) =>
+        one.feasible === chosen.feasible &&
+        one.monthly.total < total &&
+        one.monthly.total + one.effort.total > total + chosen.effort.total,
+    ),
+  );
+  if (unearned)
+    reasons.push({
+      code: 'effort-not-earned',
+      words: `Not worth running: ${names.placement(unearned.id)}. It saves ${money(total - unearned.monthly.total)} a month and has to save ${money(unearned.effort.total - chosen.effort.total)}.`,
+    });
+  return reasons;
+}
+
+function cheapest(candidates: readonly Candidate[]): Candidate | undefined {
+  return candidates.toSorted((a, b) => a.monthly.total - b.monthly.total)[0];
+}
