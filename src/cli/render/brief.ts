@@ -194,7 +194,7 @@ function rangeItems(plan: Plan, names: Names): string[] {
   );
   const kept = plan.ranges.filter(({ low, high }) => !isMoved(low) && !isMoved(high));
   return kept.length > 0
-    ? [...moved, `Nothing within your range of ${listing(kept.map(({ path }) => inputName(path)))}.`]
+    ? [...moved, `No change within your range of ${listing(kept.map(({ path }) => inputName(path)))}.`]
     : moved;
 }
 

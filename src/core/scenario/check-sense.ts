@@ -11,6 +11,7 @@ import type { Scenario } from './scenario.ts';
 
 export function senseIssues(scenario: Scenario): SchemaIssue[] {
   return [
+    ...readsOfNothing(scenario),
     ...agesBeyondRetention(scenario),
     ...tooManyParts(scenario),
     ...assumedOutOfOrder(scenario),
@@ -19,6 +20,18 @@ export function senseIssues(scenario: Scenario): SchemaIssue[] {
     ...limitsOfNobody(scenario),
     ...unpopularFirst(scenario),
     ...rereadsAtOdds(scenario),
+  ];
+}
+
+function readsOfNothing({ workload: { objects, reads } }: Scenario): SchemaIssue[] {
+  const most = (one: typeof objects.standing) => one?.interval?.high ?? one?.value ?? 0;
+  if (most(objects.arrivals) > 0 || most(objects.standing) > 0 || most(reads.rate) === 0) return [];
+  return [
+    {
+      path: 'workload.objects',
+      message:
+        'objects are read and there are none: say how much is stored (standing: 300 TB) or how many come (arrivals: 12M/day)',
+    },
   ];
 }
 

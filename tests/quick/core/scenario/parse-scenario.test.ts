@@ -240,6 +240,15 @@ describe('what says nothing, or two things, is refused where it stands', () => {
   });
   test.each<[string, unknown, string, RegExp]>([
     [
+      'reads of no objects',
+      {
+        ...aScenario(),
+        workload: { ...aWorkload(), objects: { size: '3 MB', arrivals: '0/day' }, reads: { rate: '1/day' } },
+      },
+      'workload.objects',
+      /say how much is stored/,
+    ],
+    [
       'reads before there is an object',
       reading({ byAge: { '0 days': 0.5 } }),
       'workload.reads.byAge',
