@@ -124,7 +124,7 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
   );
   const today = currentParts(scenario.current).flatMap(({ split }) => split?.afterDays ?? []);
   const arrives = rates.some(({ arrivalsPerDay }) => arrivalsPerDay > 0);
-  const edges = arrives ? ageEdges(lifeDays, [...curve.knots, ...today]) : [];
+  const edges = arrives ? ageEdges(lifeDays, curve.knots, today) : [];
   const inside = [...curve.knots, ...edges].filter((age) => age > 0 && age < lifeDays);
   return {
     classes,

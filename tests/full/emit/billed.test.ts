@@ -73,7 +73,7 @@ test('each copy, move, rule and deletion is billed as the files do it', () => {
       const text = aScenario({
         workload: {
           objects: {
-            size: SIZES.slice(0, sizes).map((size) => ({ share: 1 / sizes, size })),
+            size: SIZES.slice(0, sizes).map((size) => ({ share: 1 / sizes, size: `${size} B` })),
             arrivals: `${PER_DAY}/day`,
             retention: `${DAYS} days`,
           },

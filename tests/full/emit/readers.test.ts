@@ -73,7 +73,7 @@ test('what routers ask in vain where no key tells an age is counted and priced',
   ] as const;
   // Half of 33 million reads a day, at $0.40 a million.
   expect(emitted(shape).notes.join()).toContain(
-    'ask aws/s3-standard@us-east-1 first, where most reads find theirs. About 495M reads a month are of objects of other ages (50 % of all). Each of them asks two stores: the first requests cost $198.00 a month at list price',
+    'ask aws/s3-standard@us-east-1 first, where most reads find theirs. About 495M reads a month are of objects of other ages (50% of all). Each of them asks two stores: the first requests cost $198.00 a month at list price',
   );
   const dated = emitted(shape, { keyDate: '{yyyy}/{mm}' });
   expect(dated.notes.join()).not.toContain('asks two stores');

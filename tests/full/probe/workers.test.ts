@@ -188,7 +188,7 @@ describe('a run from several threads', () => {
     expect(rows.find(({ metric }) => metric === 'rate')).toMatchObject({ samples: 305 - from });
     expect(datasetHead('x', plan, [{ round: 1, state }], '1').caveats.join('\n')).toMatch(
       new RegExp(
-        `from 2 threads, as one was not enough .*91 % of the time.*; the ${from} requests before are set aside`,
+        `from 2 threads, as one was not enough .*91% of the time.*; the ${from} requests before are set aside`,
       ),
     );
     expect(readJournal(folder.path)).toMatchObject({ workers: state.workers, stretches: state.stretches });

@@ -96,7 +96,7 @@ describe('the built page, from a sub-path of a plain file server', () => {
     const page = await opened(context);
     const chapter = page.locator('details#cost');
     const figure = await chapter.locator('.figure').textContent();
-    expect(figure).toMatch(/^\S.* (is|are) \d+\s%/);
+    expect(figure).toMatch(/^\S.* (is|are) \d+\s?%/);
     await eventually(() => page.locator('details#changes .figure').textContent()).toMatch(
       /^nearest: |^no other/,
     );

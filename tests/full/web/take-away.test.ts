@@ -125,7 +125,7 @@ test(
   PATIENCE,
   async () => {
     const page = await opened(DIVIDED, { viewport: PHONE });
-    const forms = page.getByLabel(/^Keys always in .*us-east-1$/);
+    const forms = page.getByLabel(/^Keys always in .*us-east-1\)$/);
     const route = page.locator('pre[aria-label="Text of router/route.json"]');
     const keys = async () =>
       (JSON.parse((await route.textContent()) ?? '{}') as { split?: { keys: unknown } }).split?.keys;

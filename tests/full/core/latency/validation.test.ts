@@ -50,7 +50,7 @@ describe('the datasets shipped, each hidden in turn', () => {
   it('come to a sentence with both counts and both widths', () => {
     expect(validationVerdict(shipped)).toMatch(
       new RegExp(
-        `^${shipped.length} quantiles.* \\d+ % lie in .* × [\\d.]+ where one .* × [\\d.]+ where several`,
+        `^${shipped.length} quantiles.* \\d+% lie in .* × [\\d.]+ where one .* × [\\d.]+ where several`,
       ),
     );
   });

@@ -120,6 +120,6 @@ describe('the likely reason', () => {
   it('is said with its figures', () => {
     expect(
       describeReason(reasonOf({ quantity: 1000, invoice: 8.8, ours: 10, freeUnits: 0, tiers: [0.01] })),
-    ).toBe('negotiated rate: 12 % below list');
+    ).toBe('negotiated rate: 12% below list');
   });
 });

@@ -198,7 +198,7 @@ describe('emit', () => {
       ...names,
     });
     expect(written.plan).toMatch(/^cache:/);
-    expect(written.notes.join(' ')).toMatch(/keeps a copy 3 days after its last read/);
+    expect(written.notes.join(' ')).toMatch(/keeps a copy for 3 days after its last read/);
   });
 
   it('a split by size is written as a rule by size', () => {

@@ -39,7 +39,7 @@ describe('a cell that stops by itself', () => {
     expect(state.samples.length).toBeLessThan(plannedRequests(plan));
     const { caveats } = datasetHead('x', plan, [{ round: 1, state }], '1');
     expect(caveats.join('\n')).toMatch(
-      /GET 10 KiB, 1 at a time on aws\/s3-standard@us-east-1: ended after \d+ requests, the interval of its p50 spans [\d.]+ % of it; at most 60 % was asked/,
+      /GET 10 KiB, 1 at a time on aws\/s3-standard@us-east-1: ended after \d+ requests, the interval of its p50 spans [\d.]+% of it; at most 60% was asked/,
     );
     expect(caveats.join('\n')).not.toMatch(/before its end/);
     // What is finished is not begun again.
@@ -56,7 +56,7 @@ describe('a cell that stops by itself', () => {
     const state = await runOn(s3, file, folder.path);
     expect(state.samples).toHaveLength(122);
     expect(datasetHead('x', plan, [{ round: 1, state }], '1').caveats.join('\n')).toMatch(
-      /ended after 120 requests, .*the most that were to be made, though 0\.001 % was asked/,
+      /ended after 120 requests, .*the most that were to be made, though 0\.001% was asked/,
     );
   });
 

@@ -9,6 +9,12 @@ describe('age edges', () => {
     expect(edges.every((age, i) => age > 0 && age < 90 && (i === 0 || age > edges[i - 1]!))).toBe(true);
   });
 
+  it('begin at an hour, as jobs run no oftener, but for what moves today', () => {
+    const tenMinutes = 10 / 60 / 24;
+    expect(ageEdges(90, [tenMinutes])[0]).toBeCloseTo(1 / 24, 9);
+    expect(ageEdges(90, [], [tenMinutes])[0]).toBe(tenMinutes);
+  });
+
   it('are about as many as people tell apart', () => {
     expect(ageEdges(3650, [])).toHaveLength(23);
   });
