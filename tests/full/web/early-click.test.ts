@@ -1,7 +1,7 @@
 /** A page that is still loading: a click on one of its buttons waits for the script, or is refused, and is never lost. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSite } from '#tests/helpers/web/site.ts';
+import { openSite, PHONE, WIDE } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
@@ -30,14 +30,19 @@ const sorts = async (page: Page) => {
   return 'sorted';
 };
 
+const opens = async (page: Page) => {
+  await page.getByLabel('Object size', { exact: true }).waitFor();
+  return 'opened';
+};
+
 test.each([
-  ['', 'Download YAML', saves, /\.yaml$/],
-  ['breakeven/', 'Download CSV', saves, /^break-even\.csv$/],
-  ['prices/', 'Store', sorts, /^sorted$/],
+  ['', 'Change the scenario', opens, /^opened$/, PHONE],
+  ['breakeven/', 'Download CSV', saves, /^break-even\.csv$/, WIDE],
+  ['prices/', 'Store', sorts, /^sorted$/, WIDE],
 ] as const)(
   'on "%s" a click on "%s" before the script runs does its work',
-  async (address, name, ends, end) => {
-    const visitor = await site.visitor();
+  async (address, name, ends, end, viewport) => {
+    const visitor = await site.visitor({ viewport });
     const page = await visitor.newPage();
     const loaded = Promise.withResolvers<void>();
     await page.route('**/*.js', async (route) => {
