@@ -40,7 +40,7 @@ export default async function run(): Promise<BenchRow[]> {
       () =>
         new Promise<void>((resolve) => {
           const watch = new MutationObserver(() => {
-            if (!document.querySelector('figure [aria-label^="Read a stretch"], figure .legend')) return;
+            if (!document.querySelector('figure[data-chart$="-over-time"] svg')) return;
             watch.disconnect();
             resolve();
           });

@@ -79,16 +79,16 @@ test('is read in a worker while the page answers, shows how far it is, and stand
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 
   // All of them stand on the heat map, which is read by key, too.
-  const heat = page.locator('figure').filter({ hasText: 'Read a stretch' });
+  const heat = page.locator('figure[data-chart$="-over-time"]');
   // As few shapes as shades: a rectangle each would hold the page up.
   await eventually(() => heat.locator('svg path').count()).toBe(5);
   await heat.getByText('Data', { exact: true }).click();
   const counts = await heat.locator('tbody td:last-child').allTextContents();
   expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBe(REQUESTS);
   await heat.getByText('Data', { exact: true }).click();
-  await heat.getByLabel('Read a stretch').focus();
+  await heat.getByRole('slider', { name: 'Stretch of time' }).focus();
   await page.keyboard.press('ArrowRight');
-  await eventually(() => heat.locator('.read p').textContent()).toMatch(/requests, half within .* ms/);
+  await eventually(() => heat.locator('.reading').textContent()).toMatch(/requests, half within .* ms/);
   expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   await eventually(() => overhang(page)).toBeLessThanOrEqual(0);
