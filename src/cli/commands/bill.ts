@@ -1,4 +1,5 @@
 import { readArgs } from '../args.ts';
+import type { Bill } from '#core/pricing/bills/bill-types.ts';
 import type { Run } from '../deps.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { billBlocks, billRows, receiptOf } from '../render/bill.ts';
@@ -6,7 +7,7 @@ import { focusOfBill, leftOutWords } from '../render/focus.ts';
 import { csvText, printBlocks } from '../render/table.ts';
 import { billOf, readUsages } from '../usages.ts';
 
-/** One usage answers with its bill, a list with a set of bills. Exit 1 when no price at all was known on that date. */
+/** One usage answers with its bill, a list with a set of bills. Exit 1 when for some usage no price at all is known. */
 export const bill: Run = async (argv, deps) => {
   const args = readArgs(argv, {
     command: 'bill',
@@ -17,8 +18,12 @@ export const bill: Run = async (argv, deps) => {
   const named = await readUsages(args.operands[0] ?? '', deps);
   const set = await billOf(named, deps);
   if (format === 'json') {
-    const [only] = set.bills;
-    deps.print(jsonText(!named.isList && only ? only : set));
+    const bills = set.bills.map(orNoTotal);
+    const [only] = bills;
+    const isPriced = bills.some(({ total }) => total !== null);
+    deps.print(
+      jsonText(!named.isList && only ? only : { ...set, total: isPriced ? set.total : null, bills }),
+    );
   } else if (format === 'csv') {
     const { columns, rows } = billRows(receiptOf(set));
     deps.print(csvText(columns, rows));
@@ -27,8 +32,10 @@ export const bill: Run = async (argv, deps) => {
     deps.print(file.csv);
     if (file.leftOut > 0) deps.say(leftOutWords(file));
   } else printBlocks(billBlocks(set, named.options.fx), format, deps);
-  const unpriced = set.bills.some((one) =>
-    one.findings.some(({ code }) => code === 'before-record' || code === 'store-ended'),
-  );
-  return { exit: unpriced ? 1 : 0 };
+  return { exit: set.bills.some(({ edition }) => edition === '') ? 1 : 0 };
 };
+
+/** A bill without a price has no total, not one of nothing. */
+function orNoTotal(one: Bill): Omit<Bill, 'total'> & { total: number | null } {
+  return one.edition === '' ? { ...one, total: null } : one;
+}
