@@ -111,7 +111,7 @@ describe('a bill between two sightings of a price', () => {
       total: expect.closeTo(639.91, 2) as number,
       high: expect.closeTo(2539.62, 2) as number,
       atLeast: true,
-      reasons: [{ code: 'price-changed-between', meter: null, edition: 'backblaze/b2/2025-01-16' }],
+      reasons: [{ code: 'price-changed-between', meter: null, edition: 'backblaze/b2/2025-01-16.2' }],
     });
     const [header = '', ...rows] = csv.stdout.trimEnd().split('\n');
     const sum = (column: string) =>
