@@ -56,13 +56,14 @@ export const derive: Run = async (argv, deps) => {
     deps.print(args.has('json') ? jsonText(profile) : profileText(profile));
     return { exit: 0 };
   }
-  const { scenario, notes } = scenarioOf(profile, {
+  const { scenario, notes: assumed } = scenarioOf(profile, {
     // A log may be older than the archive.
     asOf: asOf ?? lastRecorded(deps.catalog.archive),
     name: args.text('name') ?? `Derived from ${path.basename(files[0]?.name ?? '')}`.slice(0, 200),
     place,
     standingBytes,
   });
+  const notes = [...assumed, `A log does not say where readers are: all are assumed at ${place}.`];
   deps.print(args.has('json') ? jsonText(scenario) : `${comments(notes)}${stringify(scenario)}`);
   if (args.has('json')) notes.forEach((note) => deps.say(note));
   return { exit: 0 };
