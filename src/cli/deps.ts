@@ -43,5 +43,3 @@ export interface Deps {
 export interface Outcome {
   exit: Exit;
 }
-
-export type Run = (args: readonly string[], deps: Deps) => Promise<Outcome>;

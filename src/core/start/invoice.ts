@@ -59,7 +59,7 @@ export function foundIn({ title, month, store, transfer, others }: InvoiceStart,
         internetReaders: from,
       });
       return {
-        scenario,
+        scenario: { ...scenario, name: `${nameOf(refOf(store))}, as invoiced for ${month}` },
         notes: [
           ...(others.length > 0 ? [`Left out, smaller: ${others.map(nameOf).join(', ')}.`] : []),
           'New objects: none, as an invoice does not say how many stay.',

@@ -38,7 +38,7 @@ export function scenarioOfTotals({ current, stored, sent, size, from, ...totals 
     ],
     scenario: {
       stowage: 1,
-      name: current === undefined ? 'From monthly totals' : `${current}, from monthly totals`,
+      name: 'From monthly totals',
       workload: {
         objects: { size: size ?? withUnit(ofRead, 'B'), standing: stored },
         reads: { rate: reads, ...(size === undefined ? {} : { bytes: withUnit(ofRead, 'B') }) },
