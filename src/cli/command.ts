@@ -3,7 +3,8 @@ import type { Args } from './args.ts';
 import type { Deps, Outcome } from './deps.ts';
 import type { Flags, Operands } from './flags.ts';
 
-export type Run = (args: Args, deps: Deps) => Promise<Outcome>;
+/** `all`: the table of commands, for one that speaks of the others. */
+export type Run = (args: Args, deps: Deps, all: Commands) => Promise<Outcome>;
 
 export interface Command {
   summary: string;
@@ -21,5 +22,7 @@ export interface Family {
   summary: string;
   commands: Readonly<Record<string, Command>>;
 }
+
+export type Commands = Readonly<Record<string, Command | Family>>;
 
 export const isFamily = (one: Command | Family): one is Family => 'commands' in one;

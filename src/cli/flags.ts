@@ -13,6 +13,8 @@ export interface Operands {
   least: number;
   most: number;
   choices?: readonly string[];
+  /** Where it is no file: what completion offers, as the value of a flag. */
+  value?: 'STORE' | 'DATASET';
 }
 
 export const JSON_FLAG: Flag = ['', 'the whole answer as JSON, unrounded'];

@@ -2,8 +2,7 @@
 import { isFamily } from './command.ts';
 import type { Command, Family } from './command.ts';
 import { COMMANDS, COMMAND_NAMES } from './commands/index.ts';
-import { SCHEMAS } from './schemas.ts';
-import type { SchemaName } from './schemas.ts';
+import { FILES_OF_KEYS, SCHEMAS } from './schemas.ts';
 
 export function overallHelp(): string {
   const width = Math.max(...COMMAND_NAMES.map((name) => name.length));
@@ -64,12 +63,9 @@ export function examplesOf(one: Command | Family): readonly string[] {
   return isFamily(one) ? Object.values(one.commands).flatMap((command) => command.examples) : one.examples;
 }
 
-/** Files whose keys `stowage help` lists; a probe is a command, whose help names the schema. */
-const FILES_OF_KEYS = ['scenario', 'usage', 'dataset', 'answer'] as const;
-
 /** The keys of a file; null for the name of anything else. */
 export async function fileHelp(name: string | undefined): Promise<string | null> {
-  const file: SchemaName | undefined = FILES_OF_KEYS.find((one) => one === name);
+  const file = FILES_OF_KEYS.find((one) => one === name);
   if (file === undefined) return null;
   const { jsonSchemaOf } = await import('#core/json-schema.ts');
   const { keysHelp } = await import('./help/keys.ts');

@@ -1,5 +1,5 @@
 import type { Family } from '../command.ts';
-import { DATASET, JSON_FLAG, format } from '../flags.ts';
+import { JSON_FLAG, format } from '../flags.ts';
 const TABLE = { json: JSON_FLAG, format: format('table', 'md', 'csv', 'json') };
 
 export const datasets: Family = {
@@ -15,7 +15,7 @@ export const datasets: Family = {
     known: {
       summary: 'what is known of every store, or of those named, and the run that would measure it',
       usage: '[STORE...]',
-      operands: { name: 'stores', least: 0, most: 1000 },
+      operands: { name: 'stores', least: 0, most: 1000, value: 'STORE' },
       flags: TABLE,
       examples: ['stowage datasets known', 'stowage datasets known backblaze/b2'],
       load: async () => (await import('../answers/datasets/known.ts')).known,
@@ -23,7 +23,7 @@ export const datasets: Family = {
     show: {
       summary: 'one dataset with its measurements',
       usage: 'DATASET',
-      operands: { name: 'a dataset ID', least: 1, most: 1 },
+      operands: { name: 'a dataset ID', least: 1, most: 1, value: 'DATASET' },
       flags: TABLE,
       examples: ['stowage datasets show prisma-2026'],
       load: async () => (await import('../answers/datasets/show.ts')).show,
@@ -38,7 +38,7 @@ export const datasets: Family = {
     validate: {
       summary: 'how well the datasets predict each other',
       usage: '[DATASET...]',
-      operands: { name: 'dataset IDs', least: 0, most: 100 },
+      operands: { name: 'dataset IDs', least: 0, most: 100, value: 'DATASET' },
       flags: TABLE,
       examples: ['stowage datasets validate macaron-2024'],
       load: async () => (await import('../answers/datasets/validate.ts')).validate,
@@ -59,7 +59,7 @@ export const datasets: Family = {
     export: {
       summary: 'a dataset as one file',
       usage: 'DATASET or FOLDER --out FILE',
-      operands: { name: 'a dataset', least: 1, most: 1 },
+      operands: { name: 'a dataset', least: 1, most: 1, value: 'DATASET' },
       flags: {
         out: [
           'FILE',

@@ -2,6 +2,7 @@
 import type { Command, Family } from '../command.ts';
 import { bill } from './bill.ts';
 import { breakeven } from './breakeven.ts';
+import { completion } from './completion.ts';
 import { datasets } from './datasets.ts';
 import { derive } from './derive.ts';
 import { docs } from './docs.ts';
@@ -42,6 +43,7 @@ export const COMMANDS = {
   derive,
   probe,
   serve,
+  completion,
 } satisfies Record<string, Command | Family>;
 
 export type CommandName = keyof typeof COMMANDS;

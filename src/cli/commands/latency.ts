@@ -3,7 +3,7 @@ import { DATASET, JSON_FLAG, format } from '../flags.ts';
 export const latency: Command = {
   summary: 'how fast a store answers, with the measurements behind it',
   usage: 'STORE[@REGION] --from PLACE [--op GET] [--size 10KiB]',
-  operands: { name: 'a STORE such as aws/s3-standard@us-east-1', least: 1, most: 1 },
+  operands: { name: 'a STORE such as aws/s3-standard@us-east-1', least: 1, most: 1, value: 'STORE' },
   flags: {
     from: ['PLACE', 'where the client is, such as aws/us-east-1 or internet/europe'],
     op: ['OP', 'GET (default), PUT, HEAD, LIST or DELETE', ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE']],

@@ -23,7 +23,7 @@ export const prices: Family = {
     show: {
       summary: 'one edition with its sources',
       usage: 'STORE[@REGION] or EDITION [--as-of DATE]',
-      operands: { name: 'a STORE or an edition', least: 1, most: 1 },
+      operands: { name: 'a STORE or an edition', least: 1, most: 1, value: 'STORE' },
       flags: {
         'as-of': ['DATE', 'as of this date (default: the newest); --asOf is understood too'],
         json: JSON_FLAG,
@@ -35,7 +35,7 @@ export const prices: Family = {
     diff: {
       summary: 'what changed, and what that does to scenarios',
       usage: 'EDITION EDITION, or STORE[@REGION] --from DATE [--to DATE]',
-      operands: { name: 'two editions, or a STORE with --from and --to', least: 1, most: 2 },
+      operands: { name: 'two editions, or a STORE with --from and --to', least: 1, most: 2, value: 'STORE' },
       flags: {
         from: ['DATE', 'the earlier day'],
         to: ['DATE', 'the later day (default: today)'],
@@ -52,7 +52,7 @@ export const prices: Family = {
     history: {
       summary: 'the editions of a store, each with what it changed',
       usage: 'STORE[@REGION]',
-      operands: { name: 'a STORE', least: 1, most: 1 },
+      operands: { name: 'a STORE', least: 1, most: 1, value: 'STORE' },
       flags: { json: JSON_FLAG, format: FORMAT },
       examples: ['stowage prices history backblaze/b2 --format md'],
       load: async () => (await import('../answers/prices/history.ts')).history,

@@ -5,7 +5,7 @@ import { readCatalog } from '#catalog/read-catalog.ts';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import { importFiles } from '#cli/answers/import.ts';
 import { readArgs } from '#cli/args.ts';
-import { importFiles as importCommand } from '#cli/commands/import.ts';
+import { COMMANDS } from '#cli/commands/index.ts';
 import type { Deps } from '#cli/deps.ts';
 import { Missing } from '#cli/failures.ts';
 import { Folder } from '#tests/helpers/folder.ts';
@@ -54,8 +54,8 @@ async function asked(
     version: '0',
     today: () => '2026-11-20',
   };
-  const given = readArgs(args, { name: 'import', ...importCommand });
-  const error = await importFiles(given, deps).then(
+  const given = readArgs(args, { name: 'import', ...COMMANDS.import });
+  const error = await importFiles(given, deps, COMMANDS).then(
     () => null,
     (thrown: unknown) => thrown,
   );
