@@ -13,6 +13,8 @@ export interface Command {
   /** Absent: it takes none. */
   operands?: Operands;
   flags?: Flags;
+  /** What may stand in a file for it, and what that is for. */
+  words?: readonly (readonly [word: string, meaning: string])[];
   examples: readonly string[];
   load: () => Promise<Run>;
 }

@@ -39,12 +39,13 @@ export function commandHelp(name: string, one: Command | Family): string {
     `--${flag} ${value.replace('...', '')}`.trim(),
     value.endsWith('...') ? `${meaning}; may repeat` : meaning,
   ]);
-  const width = Math.max(0, ...flags.map(([flag = '']) => flag.length));
+  const rows = [...(one.words ?? []), ...flags];
+  const width = Math.max(0, ...rows.map(([flag = '']) => flag.length));
   return [
     `stowage ${name}: ${one.summary}`,
     '',
     usageLine(name, one),
-    ...flags.map(([flag = '', meaning]) => `  ${flag.padEnd(width)}  ${meaning}`),
+    ...rows.map(([flag = '', meaning]) => `  ${flag.padEnd(width)}  ${meaning}`),
     ...examplesWords(one),
   ].join('\n');
 }

@@ -1,24 +1,17 @@
-import { closeSync, fstatSync, mkdtempSync, openSync, readSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lastRecorded } from '#core/pricing/archive.ts';
-import { errorCode } from '#core/message-of.ts';
 import { stringify } from 'yaml';
-import { nearest } from '#core/nearest.ts';
-import { parseBytes, shorten } from '#core/units.ts';
+import { parseBytes } from '#core/units.ts';
 import { scenarioOf } from '#core/workload/profile-scenario.ts';
 import type { Profile } from '#core/workload/profile.ts';
-import { QueryError } from '#query/database.ts';
-import { deriveProfile } from '#query/derive.ts';
-import type { LogPath } from '#query/derive.ts';
 import { COLUMN_ROLES } from '#query/formats/format.ts';
 import type { ColumnRole, LogOptions } from '#query/formats/format.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
-import { Misunderstood, Unanswerable, within } from '../failures.ts';
+import { Misunderstood, within } from '../failures.ts';
 import { jsonText } from '../formats.ts';
-import { withEngine } from '../input/engine.ts';
+import { logFile, profileOf } from '../input/log-file.ts';
 import { placeGiven } from '../input/place-given.ts';
 
 /** Where scenarios are read from and written to when nobody says. */
@@ -35,45 +28,24 @@ export const derive: Run = async (args, deps) => {
   if (memoryBytes !== null && memoryBytes < LEAST_MEMORY_BYTES)
     throw new Misunderstood('--memory: at least 64 MiB are needed');
   const files = args.operands.map((name) => logFile(name, deps.cwd));
-  const profile = await derived(files, options, memoryBytes);
+  const profile = await profileOf(files, options, memoryBytes);
   sayWhatWasLeftOut(profile, deps);
   if (!args.has('scenario')) {
     deps.print(args.has('json') ? jsonText(profile) : profileText(profile));
     return { exit: 0 };
   }
-  const { scenario, notes } = scenarioOf(profile, {
+  const { scenario, notes: assumed } = scenarioOf(profile, {
     // A log may be older than the archive.
     asOf: asOf ?? lastRecorded(deps.catalog.archive),
     name: args.text('name') ?? `Derived from ${path.basename(files[0]?.name ?? '')}`.slice(0, 200),
     place,
     standingBytes,
   });
+  const notes = [...assumed, `A log does not say where readers are: all are assumed at ${place}.`];
   deps.print(args.has('json') ? jsonText(scenario) : `${comments(notes)}${stringify(scenario)}`);
   if (args.has('json')) notes.forEach((note) => deps.say(note));
   return { exit: 0 };
 };
-
-async function derived(
-  files: readonly LogPath[],
-  options: LogOptions,
-  memoryBytes: number | null,
-): Promise<Profile> {
-  const spillFolder = mkdtempSync(path.join(tmpdir(), 'stowage-derive-'));
-  try {
-    const allowed = {
-      files: files.map((one) => one.path),
-      spillFolder,
-      ...(memoryBytes === null ? {} : { memoryBytes }),
-    };
-    return await withEngine(allowed, (database) => deriveProfile(database, files, options));
-  } catch (error) {
-    if (error instanceof QueryError && error.isOutOfMemory)
-      throw new Unanswerable('the logs need more memory than is allowed; allow more, such as --memory 4GiB');
-    throw error;
-  } finally {
-    rmSync(spillFolder, { recursive: true, force: true });
-  }
-}
 
 /** `time=ts,key=path` */
 function optionsGiven(args: Args): LogOptions {
@@ -119,37 +91,3 @@ function profileText(profile: Profile): string {
 const flow = (value: unknown) => JSON.stringify(value).replaceAll('":', '": ').replaceAll(',', ', ');
 
 const comments = (notes: readonly string[]) => notes.map((note) => `# ${note}\n`).join('');
-
-/** A log's file: there and readable; only its first bytes are looked at. Throws `Misunderstood`. */
-function logFile(name: string, cwd: string): LogPath {
-  if (name === '-')
-    throw new Misunderstood('a log is read from a file, more than once; write it to one and name that');
-  const full = path.resolve(cwd, name);
-  const wrong = (why: string) => new Misunderstood(`${shorten(name, 200)}: ${why}`);
-  let file: number | undefined;
-  try {
-    file = openSync(full, 'r');
-    const stat = fstatSync(file);
-    if (stat.isDirectory()) throw wrong('is a folder; name the files in it, such as logs/*');
-    if (!stat.isFile()) throw wrong('is no plain file');
-    const head = Buffer.alloc(4);
-    readSync(file, head, 0, 4, 0);
-    return { path: full, name: shorten(name, 200), isParquet: head.toString('latin1') === 'PAR1' };
-  } catch (error) {
-    if (error instanceof Misunderstood) throw error;
-    const code = errorCode(error);
-    if (code !== 'ENOENT') throw wrong(`may not be read (${String(code)}); check its permissions`);
-    const hint = nearest(path.basename(full), neighbours(full));
-    throw wrong(`there is no such file; ${hint ? `did you mean ${hint}?` : 'check the name and the folder'}`);
-  } finally {
-    if (file !== undefined) closeSync(file);
-  }
-}
-
-function neighbours(full: string): string[] {
-  try {
-    return readdirSync(path.dirname(full)).slice(0, 1000);
-  } catch {
-    return [];
-  }
-}

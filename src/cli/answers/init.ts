@@ -2,8 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '#core/message-of.ts';
 import { oneOf } from '../choices.ts';
+import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
-
+import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import { TEMPLATE_NAMES } from '../templates/names.ts';
 import backup from '../templates/backup.yaml?raw';
@@ -29,11 +30,7 @@ const HEAD = `# A scenario for "stowage plan FILE". Its figures are examples: wr
 
 /** A commented scenario to start from, printed or in a file that is not there yet. */
 export const init: Run = async (args, deps) => {
-  const said =
-    args.operands[0] ?? (await deps.ask?.(`What is stored? (${TEMPLATE_NAMES.join(', ')}) `))?.trim();
-  const kind = said === undefined || said === '' ? 'photos' : oneOf('init', said, TEMPLATE_NAMES);
-  if (said !== kind) deps.say(`stowage: a scenario of ${kind}; there are ${TEMPLATE_NAMES.join(', ')}`);
-  const text = HEAD + TEMPLATES[kind];
+  const text = await textFor(args, deps);
   const out = args.text('out');
   if (out === undefined) {
     deps.print(text);
@@ -50,3 +47,16 @@ export const init: Run = async (args, deps) => {
   deps.say(`stowage: wrote ${out}; next: stowage plan ${out}`);
   return { exit: 0 };
 };
+
+async function textFor(args: Args, deps: Deps): Promise<string> {
+  const [name] = args.operands;
+  const isKind = TEMPLATE_NAMES.some((one) => one === name);
+  if (name !== undefined && !isKind && (args.operands.length > 1 || existsSync(path.resolve(deps.cwd, name))))
+    return (await import('../input/start-from.ts')).startedFromFiles(args.operands, args, deps);
+  if (name === undefined && args.among(['stored', 'reads', 'sent']).length > 0)
+    return (await import('../input/start-from.ts')).startedFromTotals(args);
+  const said = name ?? (await deps.ask?.(`What is stored? (${TEMPLATE_NAMES.join(', ')}) `))?.trim();
+  const kind = said === undefined || said === '' ? 'photos' : oneOf('init', said, TEMPLATE_NAMES);
+  if (said !== kind) deps.say(`stowage: a scenario of ${kind}; there are ${TEMPLATE_NAMES.join(', ')}`);
+  return HEAD + TEMPLATES[kind];
+}
