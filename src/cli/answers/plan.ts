@@ -12,6 +12,7 @@ import { candidateRows, plansTable } from '../render/candidates.ts';
 import type { NamedPlan } from '../render/candidates.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import { placementIdOf } from '#core/report/placement-id.ts';
+import { settingWords } from '../input/settings.ts';
 import { answerBlocks, furtherBlocks, planNames } from '../render/plan.ts';
 import { differenceBlocks } from '../render/plan-difference.ts';
 import { csvText, printBlocks } from '../render/table.ts';
@@ -30,14 +31,16 @@ import {
 } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
-/** Evaluations of a bound that may be asked for. */
+/** Evaluations of a bound, and rows of a table, that may be asked for. */
 const MOST_SCANS = 1e9;
+const MOST_ROWS = 10_000;
 
 /** One plan whole, several as a row each. Exit 1 when nothing can be recommended for a scenario. */
 export const plan: Run = async (args, deps) => {
   const asOf = args.day('as-of');
   const atTwoDates = args.has('at-today');
   const drawsGiven = countOf(args, 'draws', MOST_DRAWS, 'draws', '1024, or 0 for none');
+  const top = countOf(args, 'top', MOST_ROWS, 'rows', '10');
   const options = optionsOf(args);
   const format = formatOf(
     args,
@@ -59,13 +62,22 @@ export const plan: Run = async (args, deps) => {
     const question = await asked(scenario, sources, deps);
     const { plan: found, answer } = await planOf(question, options);
     const names = planNames(found, deps.catalog.archive, { ids: args.has('ids') });
-    const shown = { names, all: args.has('all'), notes: args.has('notes'), why, columns: deps.columns };
+    const shown = {
+      names,
+      all: args.has('all'),
+      notes: args.has('notes'),
+      why,
+      columns: deps.columns,
+      settings: settingWords(scenario.settings),
+      ...(top === undefined ? {} : { top }),
+    };
     if (isAlone) printBlocks(answerBlocks(found, shown), format, deps);
     const one = {
       ...found,
       ...(why ? { ...frontierOf(question, found), ...reasonsOf(question, found) } : {}),
       ...flipsOf(question, flips),
       ...(await surenessOf(question, answer, draws)),
+      settings: scenario.settings,
     };
     isAnswered &&= one.recommendation !== null;
     const says = linkWords(scenario, one, names.placement);

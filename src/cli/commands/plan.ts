@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { BILL_FORMAT, DATASET, JSON_FLAG, WORKLOAD_FLAGS } from '../flags.ts';
+import { BILL_FORMAT, DATASET, JSON_FLAG, SCENARIO_FLAGS, WORKLOAD_FLAGS } from '../flags.ts';
 export const plan: Command = {
   summary: 'where a workload should live: cost, latency and the best split, for one or many scenarios',
   usage:
@@ -18,6 +18,7 @@ export const plan: Command = {
       '',
       'also what has to be run and measured, the move from today, the months, the ends of ranges, stores left out, and notes',
     ],
+    top: ['N', 'rows of the table of placements (3 to 6; with --all every one)'],
     ids: ['', 'tables name placements by their ids, as --json does'],
     scans: [
       'N',
@@ -34,11 +35,13 @@ export const plan: Command = {
     draws: ['N', 'Monte Carlo samples of your ranges (with --why 256; 1024 is finer, 0 leaves it out)'],
     'as-of': ['DATE', "at the prices of this date instead of the scenario's own; --asOf is understood too"],
     'at-today': ['', "its own prices beside today's: the winner, and every meter that moved"],
+    ...SCENARIO_FLAGS,
     dataset: DATASET,
   },
   examples: [
     'stowage plan --stored 300TB --size 3MB --reads 10M/day --from europe --p99 500ms --current aws/s3-standard@us-east-1',
     'stowage plan examples/streamingco.yaml',
+    'stowage plan examples/streamingco.yaml --set workload.reads.rate=2M/day --set requirements.readP99=300ms',
     'stowage plan examples/streamingco.yaml --why',
     'stowage plan examples/headline-10pb.yaml --flips',
     'stowage plan examples/thumbnails.yaml --as-of 2025-04-01 --at-today',

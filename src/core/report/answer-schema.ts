@@ -57,6 +57,15 @@ const Recommendation = z.looseObject({
 
 export const Answer = z.looseObject({
   scenario: said('What was asked, as authored.', z.looseObject({ asOf: z.string() })),
+  settings: said(
+    'What flags and config files changed in it.',
+    z.array(
+      z.looseObject({
+        path: said('Where it stands in the scenario.', z.string()),
+        from: said('--set, --fx or a config file.', z.string()),
+      }),
+    ),
+  ),
   pricing: said(
     'Price lists used.',
     z.array(z.looseObject({ store: z.string(), region: z.string(), edition: z.string() })),
