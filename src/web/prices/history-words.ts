@@ -69,7 +69,9 @@ export function historyTitle(history: PriceHistory): string {
     .sort((a, b) => b.size - a.size)
     .map(({ words }) => words);
   if (moved.length === 0) return 'Its prices are what they were at first';
-  return listing(moved.length > 2 ? [...moved.slice(0, 1), `${moved.length - 1} other prices changed`] : moved);
+  return listing(
+    moved.length > 2 ? [...moved.slice(0, 1), `${moved.length - 1} other prices changed`] : moved,
+  );
 }
 
 export function historyFigures(history: PriceHistory): Figures {
