@@ -52,5 +52,3 @@ export interface Deps {
 export interface Outcome {
   exit: Exit;
 }
-
-export type Run = (args: readonly string[], deps: Deps) => Promise<Outcome>;

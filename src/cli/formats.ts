@@ -20,7 +20,7 @@ export function jsonText(value: unknown): string {
 
 /** The innermost lists and maps, as they are indented. */
 const INNERMOST = /([[{])\n\s+((?:"(?:[^"\\]|\\.)*"|[^[\]{}"])*?)\n\s+([\]}])/g;
-const WIDEST = 110;
+const WIDEST = 200;
 
 /** As `jsonText`, with the innermost lists and maps on one line each where they are short. */
 export function shortJsonText(value: unknown): string {

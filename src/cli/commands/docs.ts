@@ -1,89 +1,53 @@
-import path from 'node:path';
-import { readArgs } from '../args.ts';
-import type { Args } from '../args.ts';
-import type { Deps, Outcome as Ended, Run } from '../deps.ts';
-import { changedScenarios } from '../docs/changed.ts';
-import { documentNamed, refreshed } from '../docs/document.ts';
-import type { Checked, Outcome, Way } from '../docs/document.ts';
-import { failOnOf, isTooFar } from '../docs/drift.ts';
-import type { FailOn } from '../docs/drift.ts';
-import { githubLines, jsonOf, sayWords } from '../docs/reports.ts';
-import { Targets } from '../docs/targets.ts';
-import { Misunderstood } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
-import { realPlace } from '../input/inside.ts';
+import type { Command } from '../command.ts';
+import { JSON_FLAG } from '../flags.ts';
 
-/**
- * Every mark of every document is understood, or nothing is done (exit 2). Then each block is updated, unchanged or failed by
- * itself. Exit 1 where one failed, a document could not be written, or with `--check`, which writes nothing, one has moved, or is
- * too far from today's answer for `--fail-on`.
- */
-export const docs: Run = async (argv, deps) => {
-  const args = readArgs(argv, {
-    command: 'docs',
-    flags: {
-      check: 'boolean',
-      'at-today': 'boolean',
-      'fail-on': 'string',
-      changed: 'string',
-      base: 'string',
-      root: 'string',
-      json: 'boolean',
-      format: 'string',
-    },
-    operands: { name: 'a Markdown FILE.md', least: 0, most: Infinity },
-  });
-  const format = formatOf(args, ['words', 'github'] as const);
-  const failOn = failOnOf(args.text('fail-on'));
-  const changed = args.text('changed');
-  refuseMixed(args, changed);
-  if (changed !== undefined) return changedScenarios(changed, failOn, format === 'json', deps);
-  const isCheck = args.has('check');
-  const way: Way = {
-    root: rootGiven(args, deps),
-    targets: new Targets(),
-    isCheck,
-    base: baseGiven(args),
-    today: args.has('at-today') ? deps.today() : undefined,
-  };
-  for (const name of args.operands) await documentNamed(name, deps);
-  const all: Checked[] = [];
-  for (const name of args.operands) {
-    const checked = await refreshed(await documentNamed(name, deps), way, deps);
-    all.push(checked);
-    if (format === 'github')
-      for (const line of githubLines(checked, (one) => isBeyond(one, failOn))) deps.print(`${line}\n`);
-    if (format !== 'json') sayWords(checked, isCheck, deps);
-  }
-  if (format === 'json') deps.print(jsonText({ schema: 1, documents: all.map(jsonOf) }));
-  return { exit: all.every((one) => isWell(one, failOn)) ? 0 : 1 } satisfies Ended;
+export const docs: Command = {
+  summary: 'update figures in Markdown documents, and check them in CI',
+  usage:
+    'FILE.md... [--check] (figures stand between <!-- stowage FILE-or-LINK view=total --> and <!-- /stowage -->), or stowage docs --changed BASE',
+  operands: { name: 'a Markdown FILE.md', least: 0, most: Infinity },
+  words: [
+    [
+      'view=V',
+      'in a mark: total, name, date, saving, latency; summary, recommendation, bill, migration, months, frontier, uncertainty; chart (a picture beside the document)',
+    ],
+    ['id=ID', 'in a mark: another placement than the recommended one'],
+    ['asOf=DATE', 'in a mark: prices of this day; written there where the scenario says none'],
+    ['format=F', 'in a mark: words (default), short ($153k) or number (152711.42)'],
+    ['q=Q', 'in a mark of view=latency: p50, p95, p99 (default) or mean'],
+    ['rows=N', 'in a mark: at most N rows of a table'],
+    ['link=URL', 'in a mark: a link to the scenario on this page of Stowage stands under the block'],
+    ['file=NAME.svg', 'in a mark of view=chart: where the picture goes'],
+  ],
+  flags: {
+    check: ['', 'write nothing; exit 1 when a figure moved'],
+    'at-today': ['', "with --check: also each answer at today's prices"],
+    'fail-on': [
+      'WHAT',
+      'with --at-today or --changed: exit 1 where the recommendation is another (winner) or the cost is so far away (5%); winner,5%',
+    ],
+    changed: [
+      'BASE',
+      'Markdown of what scenarios that differ from the commit or branch BASE do to their answers',
+    ],
+    base: ['URL', 'put link=URL into each mark on lines of its own'],
+    root: [
+      'FOLDER',
+      'files that a document names must lie in it (default: its repository, or its folder where there is none)',
+    ],
+    json: JSON_FLAG,
+    format: [
+      'F',
+      'words (default) or github: problems as GitHub shows them, at the line',
+      ['words', 'github'],
+    ],
+  },
+  examples: [
+    'stowage docs examples/costs.md',
+    'stowage docs examples/*.md --check',
+    'stowage docs examples/*.md --check --at-today --fail-on winner,5%',
+    'stowage docs examples/*.md --check --format github',
+    'stowage docs --changed main  # needs a repository with a branch main',
+  ],
+  load: async () => (await import('../answers/docs.ts')).docs,
 };
-
-const isBeyond = ({ drift }: Outcome, failOn: FailOn) => drift !== null && isTooFar(drift, failOn);
-
-const isWell = ({ outcomes, failure }: Checked, failOn: FailOn) =>
-  failure === null &&
-  outcomes.every((one) => (one.state === 'updated' || one.state === 'unchanged') && !isBeyond(one, failOn));
-
-function refuseMixed(args: Args, changed: string | undefined): void {
-  const isCheck = args.has('check');
-  if (changed !== undefined && (isCheck || args.operands.length > 0))
-    throw new Misunderstood('--changed compares scenarios, not documents; leave out --check and FILE.md');
-  if (changed === undefined && args.operands.length === 0)
-    throw new Misunderstood('stowage docs needs a Markdown FILE.md; see stowage help docs');
-  if (args.has('at-today') && !isCheck) throw new Misunderstood('--at-today writes nothing; add --check');
-  if (args.has('fail-on') && !args.has('at-today') && changed === undefined)
-    throw new Misunderstood('--fail-on is for --check --at-today, or for --changed BASE');
-}
-
-function rootGiven(args: Args, deps: Deps): string | null {
-  const root = args.text('root');
-  return root === undefined ? null : realPlace(path.resolve(deps.cwd, root));
-}
-
-function baseGiven(args: Args): string | undefined {
-  const base = args.text('base');
-  if (base !== undefined && !/^https?:\/\/\S+$/.test(base))
-    throw new Misunderstood(`--base "${base}" is not a URL; write it like https://example.org/stowage/`);
-  return base;
-}

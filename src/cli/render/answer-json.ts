@@ -33,12 +33,12 @@ function onceOf({ read, write, ...rest }: Candidate, isChosen: boolean): unknown
 /** What a table of placements shows. */
 function shortOf(one: Candidate): unknown {
   const { id, kind, card, stores, feasible, sureness, notMeasured, violations, effort, monthly } = one;
-  const { lines: _, ...cost } = monthly;
+  const { total, currency, atLeast, range } = monthly;
   const { p50Ms, p95Ms, p99Ms, p99BandMs, grade } = one.read;
   return {
     ...{ id, kind, card, stores, feasible, sureness, notMeasured, violations },
     effort: { total: effort.total },
-    monthly: cost,
+    monthly: { total, currency, atLeast, range },
     read: { p50Ms, p95Ms, p99Ms, p99BandMs, grade },
     write: { p99Ms: one.write.p99Ms, grade: one.write.grade },
   };

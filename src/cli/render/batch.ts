@@ -64,8 +64,10 @@ function sumOf(plans: readonly NamedPlan[]): Candidate['monthly'] | null {
   const [first] = bills;
   if (!first || bills.some(({ currency }) => currency !== first.currency)) return null;
   const total = bills.reduce((sum, bill) => sum + bill.total, 0);
+  const highs = bills.map(({ range: [, high] }) => high);
+  const high = highs.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
   const atLeast = bills.some((bill) => bill.atLeast);
-  return { total, currency: first.currency, atLeast, range: [total, atLeast ? null : total], lines: [] };
+  return { total, currency: first.currency, atLeast, range: [total, high], reasons: [], lines: [] };
 }
 
 /** `11 scenarios, $1.2M/month in all; nothing is recommended for geo-readers.yaml`. */
