@@ -1,4 +1,4 @@
-/** Candidates as rows: those of one plan in a table, of several plans in another, and all of them as CSV. */
+/** Candidates as rows: those of one plan in a table, and those of several as CSV. */
 import { gradeWords } from '#core/latency/types.ts';
 import { becauseWords } from '#core/answer/words/condition.ts';
 import { costCell, rangeCell } from '#core/answer/words/figures.ts';
@@ -7,7 +7,6 @@ import { verdictWords } from '#core/answer/words/verdict.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { formatMs } from '#core/units.ts';
-import { candidateOf } from './plan-notes.ts';
 import type { Table } from './table.ts';
 
 /** A scenario's plan with the name it goes by among several. */
@@ -39,35 +38,6 @@ export function candidatesTable(candidates: readonly Candidate[], names: Names):
       candidate.effort.total > 0 ? overviewMoney(candidate.effort.total, candidate.monthly.currency) : '',
       becauseWords(candidate, names.store),
     ]),
-  };
-}
-
-/** One row per scenario. */
-export function plansTable(plans: readonly NamedPlan[]): Table {
-  return {
-    columns: [
-      { title: 'scenario', wrap: true },
-      { title: 'recommended', beneath: 'recommended: ' },
-      { title: '$/month', align: 'right' },
-      { title: 'read p99', align: 'right' },
-      { title: 'verdict' },
-      { title: 'cheaper, if confirmed', beneath: 'cheaper, if confirmed: ' },
-      { title: '$/month', align: 'right', beneath: '$/month, if so: ' },
-    ],
-    rows: plans.map(({ name, plan, names }) => {
-      const best = candidateOf(plan, plan.recommendation?.id);
-      const rival = candidateOf(plan, plan.bestIf?.id);
-      const cost = (one: Candidate | undefined) => (one ? costCell(one.monthly) : '');
-      return [
-        plan.scenario.name || name,
-        best ? names.cell(best.id) : 'none',
-        cost(best),
-        !best ? '' : best.read.p99Ms === null ? 'no data' : formatMs(best.read.p99Ms),
-        best ? verdictWords(best) : '',
-        rival ? names.cell(rival.id) : '',
-        cost(rival),
-      ];
-    }),
   };
 }
 
