@@ -3,7 +3,7 @@ import { percent } from '#core/text/numbers.ts';
 import { listing } from '#core/text/words.ts';
 import type { Figures } from '#web/words/csv.ts';
 import type { PriceHistory, PriceSeries } from './price-history.ts';
-import { HEADLINE_NAMES, rateWords } from './price-words.ts';
+import { HEADLINE_NAMES, rateWords } from '../price-words.ts';
 
 interface PriceNow {
   series: PriceSeries;
