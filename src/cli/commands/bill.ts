@@ -1,7 +1,9 @@
 import { readArgs } from '../args.ts';
 import type { Run } from '../deps.ts';
 import { formatOf, jsonText } from '../formats.ts';
-import { billBlocks, billRows, receiptOf } from '../render/bill.ts';
+import { billFigure, receiptOf } from '#core/answer/figures/bill.ts';
+import { namesInRegions } from '#core/answer/words/in-archive.ts';
+import { billBlocks } from '../render/bill.ts';
 import { focusOfBill, leftOutWords } from '../render/focus.ts';
 import { csvText, printBlocks } from '../render/table.ts';
 import { billOf, readUsages } from '../usages.ts';
@@ -16,17 +18,16 @@ export const bill: Run = async (argv, deps) => {
   const format = formatOf(args, ['table', 'md', 'csv', 'json', 'focus']);
   const named = await readUsages(args.operands[0] ?? '', deps);
   const set = await billOf(named, deps);
+  const names = namesInRegions(deps.catalog.archive);
   if (format === 'json') {
     const [only] = set.bills;
     deps.print(jsonText(!named.isList && only ? only : set));
-  } else if (format === 'csv') {
-    const { columns, rows } = billRows(receiptOf(set));
-    deps.print(csvText(columns, rows));
-  } else if (format === 'focus') {
+  } else if (format === 'csv') deps.print(csvText(billFigure(receiptOf(set), names).file));
+  else if (format === 'focus') {
     const file = focusOfBill(set, named.usages, named.options.discounts);
     deps.print(file.csv);
     if (file.leftOut > 0) deps.say(leftOutWords(file));
-  } else printBlocks(billBlocks(set, named.options.fx), format, deps);
+  } else printBlocks(billBlocks(set, names, named.options.fx), format, deps);
   const unpriced = set.bills.some((one) =>
     one.findings.some(({ code }) => code === 'before-record' || code === 'store-ended'),
   );

@@ -1,3 +1,5 @@
+import { allCandidatesFigure, plansFigure } from '#core/answer/figures/placements.ts';
+import type { NamedPlan } from '#core/answer/figures/placements.ts';
 import type { PlanOptions } from '#core/placement/answer/answered.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import type { LatencySummary, Plan } from '#core/report/plan-types.ts';
@@ -8,8 +10,6 @@ import type { Deps, Outcome, Run } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
 import { formatOf, jsonLine, jsonText } from '../formats.ts';
 import { focusOfPlans, leftOutWords } from '../render/focus.ts';
-import { candidateRows, plansTable } from '../render/candidates.ts';
-import type { NamedPlan } from '../render/candidates.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import { placementIdOf } from '#core/report/placement-id.ts';
 import { WORKLOAD_FLAGS } from '../input/workload-flags.ts';
@@ -101,16 +101,13 @@ export const plan: Run = async (argv, deps) => {
   }
   if (format === 'json')
     deps.print(jsonText(plans.length === 1 ? plans[0]?.plan : plans.map((one) => one.plan)));
-  if (format === 'csv') {
-    const { columns, rows } = candidateRows(plans);
-    deps.print(csvText(columns, rows));
-  }
+  if (format === 'csv') deps.print(csvText(allCandidatesFigure(plans).file));
   if (format === 'focus') {
     const file = focusOfPlans(plans);
     deps.print(file.csv);
     if (file.leftOut > 0) deps.say(leftOutWords(file));
   }
-  if (isText && !isAlone) printBlocks([{ kind: 'table', table: plansTable(plans) }], format, deps);
+  if (isText && !isAlone) printBlocks([{ kind: 'table', table: plansFigure(plans) }], format, deps);
   return { exit: isAnswered ? 0 : 1 };
 };
 

@@ -1,3 +1,4 @@
+import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { cleanTargets } from '#probe/clean.ts';
@@ -67,7 +68,8 @@ async function estimateOf(argv: readonly string[], deps: Deps): Promise<Outcome>
   const estimated = estimate(plan, deps.catalog.archive, args.day('as-of') ?? deps.today());
   const destinations = destinationsOf(plan, openingOf(plan, trustedHosts(args), deps));
   if (format === 'json') deps.print(jsonText(withDestinations(estimated, destinations)));
-  else printBlocks(estimateBlocks(estimated, destinations), format, deps);
+  else
+    printBlocks(estimateBlocks(estimated, destinations, namesInRegions(deps.catalog.archive)), format, deps);
   return { exit: 0 };
 }
 

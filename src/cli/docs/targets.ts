@@ -1,4 +1,5 @@
 /** What the targets of marked blocks hold, as plans and bills. A target that many blocks name is read and planned once. */
+import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import { DEFAULT_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
 import type { Deps } from '../deps.ts';
@@ -37,7 +38,8 @@ async function targetOf(target: string, deps: Deps): Promise<Target> {
     const items = await readInput(target, deps, { split: true });
     if (!items.some(({ value }) => isScenario(value))) {
       const set = await billOf(await readUsages(target, deps), deps);
-      return ({ view, inline }) => billView(set, view, { inline });
+      return ({ view, inline }) =>
+        billView(set, view, { inline, names: namesInRegions(deps.catalog.archive) });
     }
   }
   const scenarios = await readScenarios(target, deps);

@@ -1,5 +1,10 @@
 /** What a marked block may show. */
+import { billFigure, oneOffFigure, receiptOf } from '#core/answer/figures/bill.ts';
+import { frontierFigure } from '#core/answer/figures/frontier.ts';
+import { latencyFigure } from '#core/answer/figures/latency.ts';
+import { moveWords, movesFigure } from '#core/answer/figures/moves.ts';
 import type { Names } from '#core/answer/words/names.ts';
+import { frontierPoints } from '#core/report/frontier.ts';
 import { gradeWords } from '#core/latency/types.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
@@ -8,12 +13,10 @@ import { formatMs } from '#core/units.ts';
 import { nearest } from '#core/nearest.ts';
 import { nearestOrAll } from '../choices.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
-import { billTable, receiptOf } from '../render/bill.ts';
 import { candidateOf } from '../render/plan-notes.ts';
 import { headline, recommendationBlocks } from '../render/brief.ts';
 import { renderBlocks } from '../render/table.ts';
-import { frontierTable } from '../render/frontier.ts';
-import { migrationFigure, migrationTable, monthsTable, movesTable, timeBlocks } from '../render/time.ts';
+import { monthsTable, timeBlocks } from '../render/time.ts';
 import type { Block } from '../render/table.ts';
 import { uncertaintyBlocks } from '../render/uncertainty.ts';
 
@@ -72,36 +75,17 @@ export function planView(
       return migrationView(plan, chosen, { inline, isNamed: id !== undefined, names });
     case 'bill':
       refuseInline(inline, view);
-      return markdown([{ kind: 'table', table: billTable(monthly) }]);
+      return markdown([{ kind: 'table', table: billFigure(monthly, names) }]);
     case 'latency': {
       if (inline)
         return read.p99Ms === null
           ? 'p99 unknown'
           : `p99 ${formatMs(read.p99Ms)} (${gradeWords(read.grade)})`;
-      const ms = (value: number | null) => (value === null ? 'unknown' : formatMs(value));
-      const row = (place: string, one: Omit<typeof read, 'byPlace' | 'firstByteP99Ms'>) => [
-        place,
-        ms(one.p50Ms),
-        ms(one.p95Ms),
-        ms(one.p99Ms),
-        gradeWords(one.grade),
+      const rows = [
+        { name: 'all', of: read },
+        ...read.byPlace.map((of) => ({ name: names.place(of.place), of })),
       ];
-      const columns = [
-        { title: 'readers' },
-        { title: 'p50', align: 'right' },
-        { title: 'p95', align: 'right' },
-        { title: 'p99', align: 'right' },
-        { title: 'evidence' },
-      ] as const;
-      return markdown([
-        {
-          kind: 'table',
-          table: {
-            columns,
-            rows: [row('all', read), ...read.byPlace.map((one) => row(names.place(one.place), one))],
-          },
-        },
-      ]);
+      return markdown([{ kind: 'table', table: latencyFigure(rows) }]);
     }
   }
 }
@@ -113,7 +97,8 @@ function wholePlanView(
   { inline, names }: { inline: boolean; names: Names },
 ): string {
   refuseInline(inline, view);
-  if (view === 'frontier') return markdown([{ kind: 'table', table: frontierTable(plan, names) }]);
+  if (view === 'frontier')
+    return markdown([{ kind: 'table', table: frontierFigure(frontierPoints(plan), names) }]);
   const table = monthsTable(plan, names);
   if (!table)
     throw new Unanswerable('the plan has one month; add horizon: 12 months to the scenario to see more');
@@ -130,17 +115,17 @@ function migrationView(
     throw new Unanswerable(
       'the scenario says nothing of today; add current: aws/s3-standard@us-east-1, or the store it is',
     );
-  if (inline) return migrationFigure(chosen);
+  if (inline) return moveWords(chosen);
   if (!isNamed)
     return markdown([
       ...timeBlocks({ ...plan, overTime: null }),
-      { kind: 'table', table: movesTable(plan.candidates, names) },
+      { kind: 'table', table: movesFigure(plan.candidates, names) },
     ]);
   const { migration } = chosen;
   if (!migration) return markdown([{ kind: 'text', text: `${chosen.id} is today's placement.` }]);
   return markdown([
     { kind: 'list', items: migration.words },
-    { kind: 'table', table: migrationTable(migration, chosen.monthly.currency, names) },
+    { kind: 'table', table: oneOffFigure(migration, chosen.monthly.currency, names) },
   ]);
 }
 
@@ -157,11 +142,15 @@ function uncertaintyView(
 }
 
 /** Markdown for a bill; a bill has a total and lines, and nothing else. */
-export function billView(set: BillSet, view: View, { inline }: { inline: boolean }): string {
+export function billView(
+  set: BillSet,
+  view: View,
+  { inline, names }: { inline: boolean; names: Names },
+): string {
   if (view === 'total') return totalWords(set);
   if (view !== 'bill') throw new Misunderstood(`a usage has no view "${view}"; there are total and bill`);
   refuseInline(inline, view);
-  return markdown([{ kind: 'table', table: billTable(receiptOf(set)) }]);
+  return markdown([{ kind: 'table', table: billFigure(receiptOf(set), names) }]);
 }
 
 function totalWords({
@@ -173,7 +162,7 @@ function totalWords({
   currency: string;
   atLeast: boolean;
 }): string {
-  return `${overviewMoney(total, currency, atLeast)} / month`;
+  return `${overviewMoney(total, currency, atLeast)}/month`;
 }
 
 function refuseInline(inline: boolean, view: View): void {

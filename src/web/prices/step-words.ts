@@ -1,6 +1,6 @@
 /** One price over time in words and as a table. */
+import { figureOf } from '#core/answer/figures/figure.ts';
 import type { Headline } from '#core/pricing/editions/headline-rates.ts';
-import type { Figures } from '#web/words/csv.ts';
 import { rateWords } from './price-words.ts';
 
 export interface PriceSteps {
@@ -28,9 +28,19 @@ export function stepTitle(steps: PriceSteps): string {
   return `${name} ${unit}: ${stepWords(steps, first.amount)} in ${first.date.slice(0, 7)}, ${now} since ${last.date.slice(0, 7)}`;
 }
 
-export function stepFigures({ unit, currency, points }: PriceSteps): Figures {
-  return {
-    columns: ['edition of', `${currency} ${unit}`, 'as printed'],
-    rows: points.map(({ date, amount, printed }) => [date, amount, printed]),
-  };
-}
+export const stepFigure = ({ unit, currency, points }: PriceSteps) =>
+  figureOf(
+    points,
+    [
+      { title: 'price list of', key: 'edition of', of: ({ date }) => date },
+      {
+        title: unit,
+        key: `${currency} ${unit}`,
+        kind: 'price',
+        none: 'unknown',
+        of: ({ amount }) => amount,
+      },
+      { title: 'as printed', of: ({ printed }) => printed },
+    ],
+    { currency },
+  );

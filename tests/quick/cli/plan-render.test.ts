@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { planView } from '#cli/docs/views.ts';
-import { candidateRows, plansTable } from '#cli/render/candidates.ts';
+import { allCandidatesFigure, plansFigure } from '#core/answer/figures/placements.ts';
 import { planBlocks } from '#cli/render/plan.ts';
 import { renderBlocks } from '#cli/render/table.ts';
 import { namesWith } from '#core/answer/words/placement.ts';
@@ -242,7 +242,7 @@ describe('the text of a plan', () => {
 });
 
 test('several plans are one table, a row each', () => {
-  const table = plansTable([
+  const table = plansFigure([
     { name: 'a.yaml', plan: aPlan(), names },
     { name: 'b.yaml', plan: aPlan({ recommendation: null, bestIf: null, runnerUp: null }), names },
   ]);
@@ -253,7 +253,7 @@ test('several plans are one table, a row each', () => {
 });
 
 test('CSV rows are not rounded', () => {
-  const { columns, rows } = candidateRows([{ name: 'a.yaml', plan: aPlan(), names }]);
+  const { columns, rows } = allCandidatesFigure([{ name: 'a.yaml', plan: aPlan(), names }]).file;
   expect(rows[0]?.[columns.indexOf('total')]).toBe(66_000.66);
 });
 
@@ -264,8 +264,8 @@ describe('in a document', () => {
   ) => planView(aPlan(), name, { inline: false, id: undefined, names, ...options });
 
   test('the total is a figure', () => {
-    expect(view('total', { inline: true })).toBe('$66.0k / month');
-    expect(view('total', { inline: true, id: `single:${COLD}` })).toBe('$77.0k / month');
+    expect(view('total', { inline: true })).toBe('$66.0k/month');
+    expect(view('total', { inline: true, id: `single:${COLD}` })).toBe('$77.0k/month');
   });
 
   test('the latency is a phrase in a sentence and a table elsewhere', () => {
