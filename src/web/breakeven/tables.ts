@@ -1,6 +1,5 @@
 /** The break-even page's figures: what a copy in the hot store costs before each cold one, size by size. */
-import { breakEvenFigure, readsWords } from '#core/answer/figures/break-even.ts';
-import { figureOf } from '#core/answer/figures/figure.ts';
+import { breakEvenFigure } from '#core/answer/figures/break-even.ts';
 import { shortName } from '#core/pricing/archive.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { breakEvens, bypassFromBytes } from '#core/rereads/break-even.ts';
@@ -14,7 +13,7 @@ interface ColdTable {
   name: string;
   edition: string;
   currency: string;
-  /** From here on a hit saves nothing; null: at no size. */
+  /** From here on a read of the copy saves nothing; null: at no size. */
   bypassFromBytes: number | null;
   rows: BreakEven[];
 }
@@ -60,23 +59,6 @@ export function breakEvenPage(archive: Archive, asOf: string): BreakEvenPage {
   };
 }
 
-/** Sizes by cold stores: reads per object and month from which a copy, or a move, pays. */
-export function readsFigure(cold: readonly ColdTable[], key: 'readsBeside' | 'readsInstead') {
-  const sizes = cold[0]?.rows.map(({ sizeBytes }, i) => ({ sizeBytes, i })) ?? [];
-  return figureOf(sizes, [
-    { title: 'Object size', of: ({ sizeBytes }) => formatBytes(sizeBytes) },
-    ...cold.map(({ name, rows }) => ({
-      title: name,
-      kind: 'roughly' as const,
-      of: ({ i }: { i: number }) => rows[i]?.[key],
-      words: ({ i }: { i: number }) => {
-        const row = rows[i];
-        return row ? readsWords(row, row[key]) : 'unknown';
-      },
-    })),
-  ]);
-}
-
 /** Both ways of using the hot store, of every cold store, as one table to take along. */
 export const pageFigure = ({ hot, cold }: Pick<BreakEvenPage, 'hot' | 'cold'>) =>
   breakEvenFigure(
@@ -85,9 +67,9 @@ export const pageFigure = ({ hot, cold }: Pick<BreakEvenPage, 'hot' | 'cold'>) =
     ),
   );
 
-/** `From 662 kB on a hit saves nothing.` */
+/** `From 662 kB on a read of the copy saves nothing.` */
 export function bypassWords({ bypassFromBytes: from }: ColdTable): string {
   return from === null
-    ? 'A hit saves something at every size.'
-    : `From ${formatBytes(from)} on a hit saves nothing.`;
+    ? 'A read of the copy saves something at every size.'
+    : `From ${formatBytes(from)} on a read of the copy saves nothing.`;
 }

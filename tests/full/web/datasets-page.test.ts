@@ -53,7 +53,7 @@ describe('the Datasets page', () => {
     await summary.click();
     const heldOut = page.getByRole('region', { name: 'Held-out cells' }).locator('tbody tr');
     expect(await summary.textContent()).toBe(`Each of the ${await heldOut.count()} predictions`);
-    expect(await heldOut.locator('td:nth-child(6)').first().textContent()).toMatch(/^[+−]\d+(\.\d+)?%$/);
+    expect(await heldOut.locator('td:nth-child(7)').first().textContent()).toMatch(/^[+−]\d+(\.\d+)?%$/);
     await page.goto(`${site.url}datasets/`);
     expect(await page.locator('main').textContent()).toContain(
       'each predicted without the dataset that measured it',

@@ -1,6 +1,6 @@
 /** Usage: what is consumed on one store in one billing month, in store-neutral terms (design §3). */
 
-/** The stretch of time a bill covers. `monthOf` names a calendar month; `days` counts days of 24 h against a 30-day month; `hours` is a month of that length. */
+/** The stretch of time a bill covers. `monthOf` names a calendar month; `days` counts days of 24 h of the price list's month, of `asOf` where that is the calendar's; `hours` is a month of that length. */
 export type Period = { monthOf: string } | { days: number } | { hours: number } | 'edition-month';
 
 export interface Usage {

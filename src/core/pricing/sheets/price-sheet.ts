@@ -9,7 +9,7 @@ import type { Fee, Meter, PriceSheet, SheetOptions } from './sheet.ts';
 import { FREE, scheduleOf } from './tiers.ts';
 
 export function priceSheet(
-  { edition, region, prices, transfer, findings }: ResolvedPrices,
+  { edition, region, prices, transfer, changes, findings }: ResolvedPrices,
   options: SheetOptions,
   asOf: string,
 ): PriceSheet {
@@ -155,6 +155,7 @@ export function priceSheet(
         }
       : null,
     source: urlOf(edition, prices.source),
+    changes,
     findings,
     transferFindings: transfer ? remarks(transfer, transferRegion(transfer, region), region, asOf) : [],
   };
