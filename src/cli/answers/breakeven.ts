@@ -82,7 +82,10 @@ function refuseRestores({ store, region }: StoreChoice, archive: Archive, asOf: 
   const found = resolvePrices(archive, { store, region, asOf });
   if (!('edition' in found) || found.edition.restoreHours === undefined) return;
   throw new Unanswerable(
-    describeFinding({ code: 'restore-first', store, hours: found.edition.restoreHours }, namesInRegions(archive)),
+    describeFinding(
+      { code: 'restore-first', store, hours: found.edition.restoreHours },
+      namesInRegions(archive),
+    ),
   );
 }
 
@@ -99,7 +102,9 @@ function pricesOf(archive: Archive, question: CacheQuestion): CachePriceList {
     return cachePriceList(archive, question);
   } catch (error) {
     if (error instanceof UnpricedError)
-      throw new Unanswerable(error.findings.map((one) => describeFinding(one, namesInRegions(archive))).join(' '));
+      throw new Unanswerable(
+        error.findings.map((one) => describeFinding(one, namesInRegions(archive))).join(' '),
+      );
     if (error instanceof CurrencyError)
       throw new Misunderstood(
         `${question.hot.store} and ${question.cold.store} are priced in different currencies; give the rate, such as --fx EUR=1.16`,

@@ -38,8 +38,7 @@ export const winners: Run = async (args, deps) => {
   else if (format === 'csv') {
     const ids = map.regions.map(({ arrangement }) => arrangement ?? NOTHING);
     deps.print(csvText(winnersFigure(map, ids).file));
-  }
-  else
+  } else
     printBlocks(
       blocksOf(
         map,

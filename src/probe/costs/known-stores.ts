@@ -38,7 +38,17 @@ export function knownStores(archive: Archive, datasets: readonly Dataset[], asOf
       const known = knownOf(store, place, archive, base);
       const target = `${store}@${region}`;
       return [
-        { store, name, region, known, cost, atLeast, currency, from, command: probeCommand(target, from, cost) },
+        {
+          store,
+          name,
+          region,
+          known,
+          cost,
+          atLeast,
+          currency,
+          from,
+          command: probeCommand(target, from, cost),
+        },
       ];
     })
     .toSorted((a, b) => gapsOf(b) - gapsOf(a) || (a.name < b.name ? -1 : 1));

@@ -63,7 +63,10 @@ export function editionPage(archive: Archive, id: string, date?: string): StoreV
       },
     })),
     history: history?.series.some(({ points }) => points.some(({ listed }) => listed !== 0)) ? history : null,
-    table: { ...table, rows: [...table.rows.filter(isNearest), ...table.rows.filter((row) => !isNearest(row))] },
+    table: {
+      ...table,
+      rows: [...table.rows.filter(isNearest), ...table.rows.filter((row) => !isNearest(row))],
+    },
     rules: isStore ? ruleWords(edition) : transferWords(edition),
     usesTransfer: isStore && Object.values(edition.regions).some(({ egress }) => egress === TRANSFER),
   };

@@ -69,7 +69,9 @@ export function historyTitle(history: PriceHistory): string {
     .sort((a, b) => b.size - a.size)
     .map(({ words }) => words);
   if (moved.length === 0) return 'Its prices are what they were at first';
-  return listing(moved.length > 2 ? [...moved.slice(0, 1), `${moved.length - 1} other prices changed`] : moved);
+  return listing(
+    moved.length > 2 ? [...moved.slice(0, 1), `${moved.length - 1} other prices changed`] : moved,
+  );
 }
 
 export function historyFigure(history: PriceHistory) {
@@ -89,7 +91,11 @@ export function historyFigure(history: PriceHistory) {
       { title: `${name}, share of first`, kind: 'share', of: ({ i }) => shares[i] },
     ];
   });
-  return figureOf(dates, [{ title: 'price list of', key: 'edition of', of: ({ date }) => date }, ...columns], {
-    currency,
-  });
+  return figureOf(
+    dates,
+    [{ title: 'price list of', key: 'edition of', of: ({ date }) => date }, ...columns],
+    {
+      currency,
+    },
+  );
 }

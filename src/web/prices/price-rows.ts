@@ -85,8 +85,7 @@ export function priceRows(
   }
   for (const one of new Set(archive.stores.map((store) => store.slice(0, store.indexOf('/'))))) {
     const table = archive.transfers(one).at(-1);
-    if (table)
-      besides.push({ id: `${one}/transfer`, name: shortName(archive, `${one}/transfer`) });
+    if (table) besides.push({ id: `${one}/transfer`, name: shortName(archive, `${one}/transfer`) });
   }
   return { rows, absent, besides };
 }
@@ -94,10 +93,7 @@ export function priceRows(
 /** Of a month of storage, that a read of the same bytes costs where objects are meant to be read seldom. */
 const SELDOM = 0.1;
 
-function kindOf(
-  { restoreHours }: Edition,
-  { storage, retrieval }: PriceRow['rates'],
-): PriceRow['kind'] {
+function kindOf({ restoreHours }: Edition, { storage, retrieval }: PriceRow['rates']): PriceRow['kind'] {
   if (restoreHours !== undefined) return 'archive';
   const isSeldom = retrieval.amount === null || retrieval.amount > SELDOM * (storage.amount ?? Infinity);
   return isSeldom ? 'cool' : 'hot';

@@ -66,7 +66,10 @@ describe('prices near a place on a day', () => {
       rates: { ...first.rates, egress: { ...first.rates.egress, amount: null } },
     };
     for (const falling of [false, true])
-      for (const [, own] of Map.groupBy(sortRows([unknown, ...rows], 'egress', falling), (row) => row.currency)) {
+      for (const [, own] of Map.groupBy(
+        sortRows([unknown, ...rows], 'egress', falling),
+        (row) => row.currency,
+      )) {
         const sorted = own.map(({ rates }) => rates.egress.amount);
         const known = sorted.filter((amount) => amount !== null);
         expect(sorted.slice(known.length).every((amount) => amount === null)).toBe(true);

@@ -15,6 +15,7 @@ export async function estimateOf(args: Args, deps: Deps): Promise<Outcome> {
   const estimated = estimate(plan, deps.catalog.archive, args.day('as-of') ?? deps.today());
   const destinations = destinationsOf(plan, openingOf(plan, trustedHosts(args), deps));
   if (format === 'json') deps.print(jsonText(withDestinations(estimated, destinations)));
-  else printBlocks(estimateBlocks(estimated, destinations, namesInRegions(deps.catalog.archive)), format, deps);
+  else
+    printBlocks(estimateBlocks(estimated, destinations, namesInRegions(deps.catalog.archive)), format, deps);
   return { exit: 0 };
 }

@@ -59,7 +59,13 @@ const columnsOf = (names: Names, currencyOf: CurrencyOf, hasHigh = false): Colum
   { title: 'meter', wrap: true, of: ({ meter }) => meter, words: ({ meter }) => meterWords(meter) },
   { title: 'quantity', kind: 'quantity', of: ({ quantity }) => quantity },
   { title: 'unit', of: ({ unit }) => unit },
-  { title: 'unit price', key: 'unit_price', kind: 'price', none: 'unknown', of: ({ unitPrice }) => unitPrice },
+  {
+    title: 'unit price',
+    key: 'unit_price',
+    kind: 'price',
+    none: 'unknown',
+    of: ({ unitPrice }) => unitPrice,
+  },
   {
     title: 'amount',
     kind: 'cents',
