@@ -1,6 +1,8 @@
 /** Words of the Datasets pages. */
+import { METRIC_NAMES, OPERATION_NAMES } from '#core/answer/words/measurements.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { formatBytes } from '#core/units.ts';
+import { capital, listing } from '#core/text/words.ts';
 import { storeName } from '#web/words/names.ts';
 
 export const STATUS_WORDS: Record<Dataset['status'], string> = {
@@ -12,6 +14,19 @@ export const STATUS_WORDS: Record<Dataset['status'], string> = {
 /** Stores of a dataset by name, in the order they first stand in it. */
 export function storesOf({ measurements }: Pick<Dataset, 'measurements'>): string[] {
   return [...new Set(measurements.map(({ store }) => store))].map(storeName);
+}
+
+/** `Prisma measured GET and PUT of Tigris Standard and R2 Standard, objects of 10 KiB – 50 MiB, in 2026-06: 101 figures.` */
+export function datasetSentence(dataset: Dataset): string {
+  const { measuredBy, measurements, source, status } = dataset;
+  const operations = [...new Set(measurements.map(({ operation }) => OPERATION_NAMES[operation]))];
+  const sizes = sizesOf(dataset);
+  return [
+    `${capital(measuredBy.name)} ${status === 'claimed' ? 'claims figures of' : 'measured'} ${listing(operations)} of ${listing(storesOf(dataset))}`,
+    ...(sizes === '' ? [] : [`, objects of ${sizes}`]),
+    ...(source.date === null ? [] : [`, in ${source.date}`]),
+    `: ${measurements.length} figures.`,
+  ].join('');
 }
 
 /** `1 B – 4 MiB`; empty where no size is stated. */

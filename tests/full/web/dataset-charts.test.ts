@@ -4,7 +4,7 @@ import { measuredCells } from '#core/evidence/cells.ts';
 import { LETTER, apart, fit } from '#web/charts/frame/labels.ts';
 import { chosen, facetsOf, firstFilter, inRange } from '#web/datasets/charts/cell-filter.ts';
 import { cellNames } from '#web/datasets/cell-names.ts';
-import { cellsFigure } from '#core/answer/figures/measurements.ts';
+import { cellFigures } from '#core/answer/figures/measurements.ts';
 import { AS_WRITTEN } from '#core/answer/words/names.ts';
 import { curveLines, readAt } from '#web/datasets/charts/quantile-curves.ts';
 import { rateBars } from '#web/datasets/charts/rate-bars.ts';
@@ -47,7 +47,9 @@ describe('the table of every figure', () => {
       { statistic: 'p99', value: 10, note: '' },
       { statistic: 'p50', value: 3, size_bytes: 1 },
     ]);
-    const { columns, rows } = cellsFigure(measurements, AS_WRITTEN).figure;
+    const [first, ...others] = cellFigures(measurements, AS_WRITTEN).tables;
+    const { columns, rows } = first?.figure ?? { columns: [], rows: [] };
+    expect(others).toEqual([]);
     expect(columns.slice(-3).map(({ title }) => title)).toEqual(['p50', 'p99', 'Note']);
     expect(rows.map((cells) => cells.slice(-3))).toEqual([
       ['30 ms', '10 ms', 'out of order: p50 30 ms above p99 10 ms'],
@@ -142,7 +144,10 @@ describe('the filter', () => {
 describe('what is drawn', () => {
   test('of a spread is what the file prints, and its band holds its p99', () => {
     const rows = spreadRows(macaron, 44);
-    rows.forEach((row, i) => expect(row.p99Ms).toBe(macaron[i]?.figures.get('p99')?.value));
+    for (const { key, p99Ms } of rows)
+      expect(p99Ms).toBe(macaron.find((cell) => cell.key === key)?.figures.get('p99')?.value);
+    const medians = rows.map(({ p50Ms }) => p50Ms ?? NaN);
+    expect(medians).toEqual(medians.toSorted((a, b) => a - b));
     for (const { p99Ms, p99Band } of rows) {
       expect(p99Band?.lowMs).toBeLessThanOrEqual(p99Ms ?? 0);
       expect(p99Band?.highMs).toBeGreaterThanOrEqual(p99Ms ?? Infinity);
@@ -176,10 +181,21 @@ describe('what is drawn', () => {
 
   test('in the table is every figure of the file', () => {
     for (const { id, measurements } of allDatasets()) {
-      const { columns, rows } = cellsFigure(measurements, AS_WRITTEN).figure;
-      const from = columns.findIndex(({ title }) => title === 'Samples') + 1;
-      const filled = rows.flatMap((cells) => cells.slice(from, -1).filter(Boolean));
+      const { tables } = cellFigures(measurements, AS_WRITTEN);
+      const filled = tables.flatMap(({ figure: { columns, rows } }) => {
+        const figures = columns.flatMap(({ title }, i) =>
+          /^(p[0-9]+|min|max|mean|stddev|value)$/.test(title) ? [i] : [],
+        );
+        return rows.flatMap((cells) => figures.flatMap((i) => cells[i] || []));
+      });
       expect(filled.length, id).toBe(measurements.length);
+      // What all rows of a table say stands above it, and no column is without a figure.
+      for (const { figure } of tables)
+        for (const i of figure.columns.keys())
+          expect(
+            figure.rows.some((cells) => cells[i]),
+            `${id} ${figure.columns[i]?.title}`,
+          ).toBe(true);
     }
   });
 });

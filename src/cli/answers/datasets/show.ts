@@ -1,4 +1,4 @@
-import { narrowCellsFigure } from '#core/answer/figures/measurements.ts';
+import { narrowCellFigures } from '#core/answer/figures/measurements.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
@@ -6,7 +6,7 @@ import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import type { EvidenceFinding } from '#core/findings/evidence-findings.ts';
 import { intervalsOf } from '#core/latency/cells/quantile-band.ts';
-import { listing } from '#core/text/words.ts';
+import { capital, listing } from '#core/text/words.ts';
 import type { Run } from '../../command.ts';
 import { formatOf, jsonText } from '../../formats.ts';
 import { datasetCalled } from '../../input/datasets-named.ts';
@@ -35,7 +35,7 @@ function datasetBlocks(dataset: Dataset, findings: readonly EvidenceFinding[], n
   const { source, measuredBy, harness, client, measurements } = dataset;
   const sells =
     measuredBy.sells.length > 0 ? `, who sells ${listing(measuredBy.sells.map(names.store))}` : '';
-  const { common, figure } = narrowCellsFigure(measurements, names, intervalsOf(dataset));
+  const { common, tables } = narrowCellFigures(measurements, names, intervalsOf(dataset));
   const facts = [
     `Source: ${source.url}${source.date === null ? '' : ` (${source.date})`}, retrieved ${source.retrieved}`,
     `Licence: ${dataset.licence}`,
@@ -48,7 +48,10 @@ function datasetBlocks(dataset: Dataset, findings: readonly EvidenceFinding[], n
   const blocks: Block[] = [
     { kind: 'heading', text: `${dataset.title} (${dataset.status})` },
     { kind: 'list', items: facts },
-    { kind: 'table', table: figure },
+    ...tables.flatMap(({ caption, figure }): Block[] => [
+      ...(caption === '' ? [] : [{ kind: 'text' as const, text: `${capital(caption)}:` }]),
+      { kind: 'table', table: figure },
+    ]),
   ];
   if (dataset.caveats.length > 0) blocks.push({ kind: 'list', title: 'Caveats', items: dataset.caveats });
   blocks.push(...findingBlocks(findings, names));

@@ -27,16 +27,45 @@ const conditions = (names: Names): Condition[] => [
   ['When', ({ measured_at }) => (measured_at ?? '').replace(/T.*$/, '')],
 ];
 
-/** The cells, and their conditions: those that all share are said once, such as `operation: GET`. */
-function parted(measurements: readonly Measurement[], names: Names) {
-  const cells = measuredCells(measurements);
-  const all = conditions(names).map(([title, of]) => ({ title, of, values: new Set(cells.map(of)) }));
-  const apart = all.filter(({ values }) => values.size > 1);
-  const common = all
-    .filter(({ values }) => values.size === 1 && !values.has(''))
-    .map(({ title, values }) => `${title.toLowerCase()}: ${[...values].join()}`);
-  return { cells, apart, common, statistics: inOrder(cells.flatMap(({ figures }) => [...figures.keys()])) };
+/** Rows of a table are of one operation, measured and sent in one way: other statistics are known of others. */
+const kindOf = ({ operation, metric, layer }: MeasuredCell) => [operation, metric, layer].join(' ');
+
+interface Kind {
+  /** What its rows share and other tables do not: `operation: GET; measured: total time`. */
+  caption: string;
+  cells: MeasuredCell[];
+  /** What tells its rows apart. */
+  apart: Condition[];
+  statistics: string[];
 }
+
+/** What all rows share, said once, and a table for each thing that was measured. */
+function parted(measurements: readonly Measurement[], names: Names): { common: string[]; kinds: Kind[] } {
+  const cells = measuredCells(measurements);
+  const all = conditions(names);
+  const everywhere = shared(cells, all);
+  const others = all.filter((condition) => !everywhere.includes(condition));
+  const kinds = [...Map.groupBy(cells, kindOf).values()].map((own) => {
+    const alike = shared(own, others);
+    return {
+      caption: said(own, alike).join('; '),
+      cells: own,
+      apart: others.filter((condition) => !alike.includes(condition)),
+      statistics: inOrder(own.flatMap(({ figures }) => [...figures.keys()])),
+    };
+  });
+  return { common: said(cells, everywhere), kinds };
+}
+
+const shared = (cells: readonly MeasuredCell[], of: readonly Condition[]) =>
+  of.filter(([, words]) => new Set(cells.map(words)).size < 2);
+
+/** `operation: GET`; nothing of what is not stated. */
+const said = (cells: readonly MeasuredCell[], of: readonly Condition[]) =>
+  of.flatMap(([title, words]) => {
+    const value = cells[0] ? words(cells[0]) : '';
+    return value === '' ? [] : `${title.toLowerCase()}: ${value}`;
+  });
 
 const notesOf = (cell: MeasuredCell) => [disorderWords(cell) ?? [], ...cell.notes].flat();
 
@@ -53,55 +82,67 @@ const statistic = (name: string): Column<MeasuredCell> => ({
 });
 
 /** With a column for each condition that differs, and for each statistic. */
-export function cellsFigure(measurements: readonly Measurement[], names: Names) {
-  const { cells, apart, common, statistics } = parted(measurements, names);
-  const columns: Column<MeasuredCell>[] = [
-    ...apart.map(({ title, of }) => ({ title, of })),
-    samples,
-    ...statistics.map(statistic),
-    { title: 'Note', of: (cell) => notesOf(cell).join('; ') },
-  ];
-  return { common, figure: figureOf(cells, columns) };
+export function cellFigures(measurements: readonly Measurement[], names: Names) {
+  const { common, kinds } = parted(measurements, names);
+  const figureIn = ({ cells, apart, statistics }: Kind) =>
+    figureOf(cells, [
+      ...apart.map(([title, of]) => ({ title, of })),
+      ...(cells.some((cell) => cell.samples !== null) ? [samples] : []),
+      ...statistics.map(statistic),
+      ...(cells.some((cell) => notesOf(cell).length > 0)
+        ? [{ title: 'Note', of: (cell: MeasuredCell) => notesOf(cell).join('; ') }]
+        : []),
+    ]);
+  return { common, tables: kinds.map((kind) => ({ caption: kind.caption, figure: figureIn(kind) })) };
 }
 
 /** Statistics with a column of their own; the others stand under their row. */
 const MAIN: ReadonlySet<string> = new Set(['value', 'mean', 'p50', 'p99']);
 
 /** For a terminal: what differs as one name, the main statistics, and the rest beneath. */
-export function narrowCellsFigure(
+export function narrowCellFigures(
   measurements: readonly Measurement[],
   names: Names,
   intervals: ReadonlyMap<Measurement, QuantileInterval>,
 ) {
-  const { cells, apart, common, statistics } = parted(measurements, names);
-  const main = statistics.filter((name) => MAIN.has(name));
-  const others = statistics.filter((name) => !MAIN.has(name));
+  const { common, kinds } = parted(measurements, names);
   const each = ({ figures }: MeasuredCell, words: (row: Measurement) => string, of: readonly string[]) =>
     of
       .flatMap((name) => {
         const row = figures.get(name);
-        const said = row ? words(row) : '';
-        return said === '' ? [] : `${name} ${said}`;
+        const value = row ? words(row) : '';
+        return value === '' ? [] : `${name} ${value}`;
       })
       .join(', ');
   const interval = (row: Measurement) => intervalWords(row, intervals.get(row));
-  const nameOf = (cell: MeasuredCell) =>
-    apart
-      .map(({ of }) => of(cell))
-      .filter(Boolean)
-      .join(', ') || names.store(cell.store);
-  const alike = Map.groupBy(cells, nameOf);
-  const notes = (cell: MeasuredCell) =>
-    (alike.get(nameOf(cell))?.length ?? 0) > 1 ? notesOf(cell).join('; ') : disorderWords(cell);
-  const columns: Column<MeasuredCell>[] = [
-    { title: 'measured', wrap: true, of: nameOf },
-    { ...samples, title: 'samples' },
-    ...main.map(statistic),
-    { title: 'others', beneath: '', of: (cell) => each(cell, valueWords, others) },
-    { title: '95% interval', beneath: '95% interval: ', of: (cell) => each(cell, interval, statistics) },
-    { title: 'note', beneath: '', of: notes },
-  ];
-  return { common, figure: figureOf(cells, columns) };
+  const figureIn = ({ cells, apart, statistics }: Kind) => {
+    const nameOf = (cell: MeasuredCell) =>
+      apart
+        .map(([, of]) => of(cell))
+        .filter(Boolean)
+        .join(', ') || names.store(cell.store);
+    const alike = Map.groupBy(cells, nameOf);
+    const notes = (cell: MeasuredCell) =>
+      (alike.get(nameOf(cell))?.length ?? 0) > 1 ? notesOf(cell).join('; ') : disorderWords(cell);
+    return figureOf<MeasuredCell>(cells, [
+      { title: 'measured', wrap: true, of: nameOf },
+      { ...samples, title: 'samples' },
+      ...statistics.filter((name) => MAIN.has(name)).map(statistic),
+      {
+        title: 'others',
+        beneath: '',
+        of: (cell) =>
+          each(
+            cell,
+            valueWords,
+            statistics.filter((name) => !MAIN.has(name)),
+          ),
+      },
+      { title: '95% interval', beneath: '95% interval: ', of: (cell) => each(cell, interval, statistics) },
+      { title: 'note', beneath: '', of: notes },
+    ]);
+  };
+  return { common, tables: kinds.map((kind) => ({ caption: kind.caption, figure: figureIn(kind) })) };
 }
 
 /** Read off the printed quantiles; where they are too few, the quantiles of the sample between which it is. */

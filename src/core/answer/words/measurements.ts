@@ -21,6 +21,19 @@ export const METRIC_NAMES: Record<Measurement['metric'], string> = {
   limit: 'published limit',
 };
 
+/** In the order they stand in a list. */
+export const OPERATION_NAMES: Record<Measurement['operation'], string> = {
+  GET: 'GET',
+  GET_RANGE: 'GET of a range',
+  PUT: 'PUT',
+  PUT_PART: 'PUT of a part',
+  LIST: 'LIST',
+  HEAD: 'HEAD',
+  DELETE: 'DELETE',
+  COPY: 'COPY',
+  MIXED: 'mixed requests',
+};
+
 export const LAYER_NAMES: Record<Measurement['layer'], string> = {
   store: 'single requests to the store',
   filesystem: 'through a file system',

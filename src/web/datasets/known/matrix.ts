@@ -9,6 +9,7 @@ import type { KnownRow } from '#core/answer/figures/known.ts';
 import { KNOWN_PRESET, knownStores, probeCommand } from '#probe/costs/known-stores.ts';
 import { presetCosts } from '#probe/costs/preset-costs.ts';
 import { storeName } from '#web/words/names.ts';
+import { OPERATION_NAMES } from '#core/answer/words/measurements.ts';
 
 /** Columns by where the reader was. Each place stands for the part of the world that is nearest to it. */
 const AREAS = [
@@ -100,22 +101,11 @@ function columnOf({ store_region: at, client_place: from }: MeasuredCell): strin
   return near.reduce((a, b) => (b.km < a.km ? b : a)).title;
 }
 
-/** In the order they stand in a cell, as they are called there. */
-const OPERATIONS: Partial<Record<MeasuredCell['operation'], string>> = {
-  GET: 'GET',
-  GET_RANGE: 'GET of a range',
-  PUT: 'PUT',
-  PUT_PART: 'PUT of a part',
-  LIST: 'LIST',
-  HEAD: 'HEAD',
-  DELETE: 'DELETE',
-};
-
 function measured(found: readonly { dataset: Dataset; cell: MeasuredCell }[]): Measured {
   const timed = new Set(found.map(({ cell }) => cell.operation));
   const by = new Map(found.map(({ dataset }) => [dataset.id, dataset.measuredBy.name]));
   return {
-    operations: Object.entries(OPERATIONS)
+    operations: Object.entries(OPERATION_NAMES)
       .filter(([operation]) => timed.has(operation as MeasuredCell['operation']))
       .map(([, name]) => name)
       .join(', '),
