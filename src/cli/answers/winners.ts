@@ -18,12 +18,13 @@ import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { csvText, printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
-import { asked, oneScenario, sourcesOf } from '../scenarios.ts';
+import { asked, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
 
 /** Exit 1 where the scenario has no store with a price. */
 export const winners: Run = async (args, deps) => {
   const format = formatOf(args, ['table', 'md', 'csv', 'json']);
-  const scenario = await oneScenario('winners', args.operands[0] ?? '', deps);
+  const scenario = await oneScenario('winners', args.operands[0] ?? '', args, deps);
+  saySettings(scenario, deps);
   const axes = { x: axisGiven(args, 'x'), y: axisGiven(args, 'y') };
   if (axes.x.input === axes.y.input)
     throw new Misunderstood(`--x and --y are both ${axes.x.input}; name two inputs`);

@@ -22,9 +22,9 @@ const [LEAST, MOST] = [3, 6];
 export const SAID = 3;
 
 /** What to do, what else could be done, at most `said` reasons, and as many ways in which the answer changes. */
-export function recommendationBlocks(plan: Plan, names: Names, said = SAID): Block[] {
+export function recommendationBlocks(plan: Plan, names: Names, said = SAID, top?: number): Block[] {
   const chosen = candidateOf(plan, plan.recommendation?.id);
-  const rows = weighed(plan);
+  const rows = weighed(plan, top);
   const blocks: Block[] = [
     {
       kind: 'text',
@@ -53,14 +53,15 @@ const ROLES: Record<CardRole, string> = {
 };
 
 /** The cards, the simplest placement, today's, the cheapest that nobody has measured, then the next of the ranking. */
-function weighed(plan: Plan): WeighedRow[] {
+function weighed(plan: Plan, top?: number): WeighedRow[] {
+  const [least, most] = top === undefined ? [LEAST, MOST] : [top, top];
   const rows = new Map<string, WeighedRow>();
   const add = (role: string, id: string | undefined) => {
     const candidate = candidateOf(plan, id);
     if (!candidate) return;
     const known = rows.get(candidate.id);
     if (known) known.role += `, ${role}`;
-    else if (rows.size < MOST) rows.set(candidate.id, { role, candidate });
+    else if (rows.size < most) rows.set(candidate.id, { role, candidate });
   };
   for (const id of plan.cards) add(ROLES[candidateOf(plan, id)?.card ?? 'recommended'], id);
   if (plan.rule.baseId !== plan.cards[0]) add('simplest', plan.rule.baseId ?? undefined);
@@ -68,8 +69,8 @@ function weighed(plan: Plan): WeighedRow[] {
   const unmeasured = plan.findings.find(({ code }) => code === 'unmeasured-cheaper');
   if (unmeasured?.code === 'unmeasured-cheaper') add('not measured', `single:${unmeasured.stores[0]}`);
   for (const { id, kind, feasible } of plan.candidates)
-    if (rows.size < LEAST && kind === 'single' && feasible !== 'no' && !rows.has(id)) add('other', id);
-  for (const { id } of plan.candidates) if (rows.size < LEAST && !rows.has(id)) add('other', id);
+    if (rows.size < least && kind === 'single' && feasible !== 'no' && !rows.has(id)) add('other', id);
+  for (const { id } of plan.candidates) if (rows.size < least && !rows.has(id)) add('other', id);
   return [...rows.values()];
 }
 

@@ -71,9 +71,7 @@ test('a document shows it, and says when there is nothing to show', async () => 
     /Uncertainty\n\n- The recommended placement costs [\s\S]*\| what moves its cost/,
   );
   expect((await runCli(['docs', 'doc.md', '--check'], { cwd: folder.path })).exit).toBe(0);
-  expect(await runCli(['docs', 'none.md'], { cwd: folder.path })).toMatchObject({
-    exit: 1,
-    stderr: expect.stringContaining('nothing in the scenario is a range') as string,
-  });
+  expect((await runCli(['docs', 'none.md'], { cwd: folder.path })).exit).toBe(0);
+  expect(folder.read('none.md')).toContain('No number of the scenario is a range.');
   expect((await runCli(['docs', 'inline.md'], { cwd: folder.path })).exit).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Asked, View } from '#cli/docs/marks.ts';
 import { planView } from '#cli/docs/views.ts';
+import { batchWords } from '#cli/render/batch.ts';
 import { allCandidatesFigure, plansFigure } from '#core/answer/figures/placements.ts';
 import { planBlocks } from '#cli/render/plan.ts';
 import { renderBlocks } from '#cli/render/table.ts';
@@ -242,15 +243,34 @@ describe('the text of a plan', () => {
   });
 });
 
-test('several plans are one table, a row each', () => {
-  const table = plansFigure([
+describe('several plans', () => {
+  const plans = [
     { name: 'a.yaml', plan: aPlan(), names },
     { name: 'b.yaml', plan: aPlan({ recommendation: null, bestIf: null, runnerUp: null }), names },
-  ]);
-  expect(table.rows).toEqual([
-    ['Artificial', `${HOT} for 7 days › ${COLD}`, '$66.0k', '555 ms', 'likely meets 93%', HOT, '$44.0k'],
-    ['Artificial', 'none', '', '', '', '', ''],
-  ]);
+  ];
+
+  test('are one table, a row each and their sum', () => {
+    const table = plansFigure(plans);
+    expect(table.rows).toEqual([
+      ['Artificial', `${HOT} for 7 days › ${COLD}`, '$66.0k', '555 ms', 'likely meets 93%', HOT, '$44.0k'],
+      ['Artificial', 'none', '', '', '', '', ''],
+    ]);
+    expect(table.footer).toEqual(['total', '', '$66.0k', '', '', '', '']);
+  });
+
+  test('are a CSV, a row each and unrounded', () => {
+    const { columns, rows } = plansFigure(plans).file;
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(row).toHaveLength(columns.length);
+    expect(rows[0]?.[columns.indexOf('total')]).toBe(66_000.66);
+    expect(rows[1]?.[columns.indexOf('recommended')]).toBeNull();
+  });
+
+  test('are summed up in a line', () => {
+    expect(batchWords(plans)).toBe(
+      '2 scenarios, $66.0k/month together; nothing is recommended for Artificial',
+    );
+  });
 });
 
 test('CSV rows are not rounded', () => {

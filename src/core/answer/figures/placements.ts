@@ -105,29 +105,89 @@ export function weighedFigure(rows: readonly WeighedRow[], names: Names) {
   );
 }
 
-/** One row a scenario. */
+const find = ({ candidates }: Plan, id: string | undefined) =>
+  id === undefined ? undefined : candidates.find((one) => one.id === id);
+
+/** Null where nothing is recommended, or bills are in several currencies. */
+export function sumOf(plans: readonly NamedPlan[]): Candidate['monthly'] | null {
+  const bills = plans.flatMap(({ plan }) => find(plan, plan.recommendation?.id)?.monthly ?? []);
+  const [first] = bills;
+  if (!first || bills.some(({ currency }) => currency !== first.currency)) return null;
+  const total = bills.reduce((sum, bill) => sum + bill.total, 0);
+  const highs = bills.map(({ range: [, high] }) => high);
+  const high = highs.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
+  const atLeast = bills.some((bill) => bill.atLeast);
+  return { total, currency: first.currency, atLeast, range: [total, high], reasons: [], lines: [] };
+}
+
+/** One row a scenario, and the sum of what is recommended; cells are empty where nothing is. */
 export function plansFigure(plans: readonly NamedPlan[]) {
-  const rows = plans.map(({ name, plan, names }) => {
-    const find = (id: string | undefined) => plan.candidates.find((one) => one.id === id);
-    const [best, rival] = [find(plan.recommendation?.id), find(plan.bestIf?.id)];
-    return { name: plan.scenario.name || name, names, best, rival };
-  });
-  const total = (one: Candidate | undefined) => one && costCell(one.monthly);
-  return figureOf(rows, [
-    { title: 'scenario', wrap: true, of: ({ name }) => name },
-    {
-      title: 'recommended',
-      beneath: 'recommended: ',
-      of: ({ best, names }) => (best ? names.cell(best.id) : 'none'),
-    },
-    { title: '$/month', kind: 'money', of: ({ best }) => total(best) },
-    { title: 'read p99', kind: 'ms', of: ({ best }) => best && p99Cell(best) },
-    { title: 'verdict', of: ({ best }) => best && verdictWords(best) },
-    {
-      title: 'cheaper, if confirmed',
-      beneath: 'cheaper, if confirmed: ',
-      of: ({ rival, names }) => rival && names.cell(rival.id),
-    },
-    { title: '$/month', kind: 'money', beneath: '$/month, if so: ', of: ({ rival }) => total(rival) },
-  ]);
+  const rows = plans.map(({ name, plan, names }) => ({
+    name: plan.scenario.name || name,
+    names,
+    asOf: plan.scenario.asOf,
+    best: find(plan, plan.recommendation?.id),
+    rival: find(plan, plan.bestIf?.id),
+    today: find(plan, plan.today?.id),
+  }));
+  const cost = (one: Candidate | undefined) => (one ? costCell(one.monthly) : '');
+  const sum = sumOf(plans);
+  return figureOf(
+    rows,
+    [
+      { title: 'scenario', wrap: true, of: ({ name }) => name },
+      { title: '', key: 'as_of', of: ({ asOf }) => asOf },
+      {
+        title: 'recommended',
+        beneath: 'recommended: ',
+        of: ({ best }) => best?.id,
+        words: ({ best, names }) => (best ? names.cell(best.id) : 'none'),
+      },
+      { title: '', key: 'placement', of: ({ best, names }) => best && names.placement(best.id) },
+      {
+        title: '$/month',
+        key: 'total',
+        kind: 'money',
+        of: ({ best }) => best?.monthly.total,
+        words: ({ best }) => cost(best),
+      },
+      { title: '', key: 'currency', of: ({ best }) => best?.monthly.currency },
+      { title: '', key: 'at_least', of: ({ best }) => best?.monthly.atLeast },
+      { title: '', key: 'high', of: ({ best }) => best?.monthly.range[1] },
+      { title: '', key: 'mean_ms', of: ({ best }) => best?.read.meanMs },
+      { title: '', key: 'p50_ms', of: ({ best }) => best?.read.p50Ms },
+      { title: '', key: 'p95_ms', of: ({ best }) => best?.read.p95Ms },
+      {
+        title: 'read p99',
+        key: 'p99_ms',
+        kind: 'ms',
+        of: ({ best }) => best?.read.p99Ms,
+        words: ({ best }) => (best ? p99Cell(best) : ''),
+      },
+      { title: '', key: 'p99_low_ms', of: ({ best }) => best?.read.p99BandMs?.[0] },
+      { title: '', key: 'p99_high_ms', of: ({ best }) => best?.read.p99BandMs?.[1] },
+      { title: '', key: 'grade', of: ({ best }) => best?.read.grade },
+      { title: 'verdict', of: ({ best }) => best && verdictWords(best) },
+      { title: '', key: 'sureness', of: ({ best }) => best?.sureness },
+      { title: '', key: 'effort', of: ({ best }) => best?.effort.total },
+      {
+        title: 'cheaper, if confirmed',
+        key: 'cheaper',
+        beneath: 'cheaper, if confirmed: ',
+        of: ({ rival }) => rival?.id,
+        words: ({ rival, names }) => (rival ? names.cell(rival.id) : ''),
+      },
+      {
+        title: 'at $/month',
+        key: 'cheaper_total',
+        kind: 'money',
+        beneath: '$/month, if so: ',
+        of: ({ rival }) => rival?.monthly.total,
+        words: ({ rival }) => cost(rival),
+      },
+      { title: '', key: 'today', of: ({ today }) => today?.id },
+      { title: '', key: 'today_total', of: ({ today }) => today?.monthly.total },
+    ],
+    sum === null ? {} : { total: { scenario: 'total', '$/month': costCell(sum) } },
+  );
 }
