@@ -1,3 +1,5 @@
+import { allCandidatesFigure, plansFigure } from '#core/answer/figures/placements.ts';
+import type { NamedPlan } from '#core/answer/figures/placements.ts';
 import type { PlanOptions } from '#core/placement/answer/answered.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import { DEFAULT_DRAWS, MOST_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
@@ -8,9 +10,7 @@ import { Misunderstood } from '../failures.ts';
 import { formatOf, jsonLine, jsonText, shortJsonText } from '../formats.ts';
 import { focusOfPlans, leftOutWords } from '../render/focus.ts';
 import { answerJson } from '../render/answer-json.ts';
-import { allBlocks, batchWords, plansTable, rowOf, scenarioRows } from '../render/batch.ts';
-import { candidateRows } from '../render/candidates.ts';
-import type { NamedPlan } from '../render/candidates.ts';
+import { allBlocks, batchWords, rowOf } from '../render/batch.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import { placementIdOf } from '#core/report/placement-id.ts';
 import { settingWords } from '../input/settings.ts';
@@ -96,17 +96,14 @@ export const plan: Run = async (args, deps) => {
     const answers = plans.map((one) => answerJson(one.plan, { all }));
     deps.print(shortJsonText(answers.length === 1 ? answers[0] : answers));
   }
-  if (format === 'csv') {
-    const { columns, rows } = all ? candidateRows(plans) : scenarioRows(plans);
-    deps.print(csvText(columns, rows));
-  }
+  if (format === 'csv') deps.print(csvText((all ? allCandidatesFigure : plansFigure)(plans).file));
   if (format === 'focus') {
     const file = focusOfPlans(plans);
     deps.print(file.csv);
     if (file.leftOut > 0) deps.say(leftOutWords(file));
   }
   if (isText && !isAlone)
-    printBlocks(all ? allBlocks(plans) : [{ kind: 'table', table: plansTable(plans) }], format, deps);
+    printBlocks(all ? allBlocks(plans) : [{ kind: 'table', table: plansFigure(plans) }], format, deps);
   if (plans.length > 1) deps.say(`stowage: ${batchWords(plans)}`);
   return { exit: isAnswered ? 0 : 1 };
 };
