@@ -12,6 +12,7 @@ import { candidateRows, plansTable } from '../render/candidates.ts';
 import type { NamedPlan } from '../render/candidates.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import { placementIdOf } from '#core/report/placement-id.ts';
+import { goingOn } from '../keep-going.ts';
 import { settingWords } from '../input/settings.ts';
 import { answerBlocks, furtherBlocks, planNames } from '../render/plan.ts';
 import { differenceBlocks } from '../render/plan-difference.ts';
@@ -46,7 +47,9 @@ export const plan: Run = async (args, deps) => {
     args,
     atTwoDates ? ['table', 'md', 'json'] : ['table', 'md', 'csv', 'json', 'focus'],
   );
-  const read = await scenariosGiven('plan', args, deps);
+  const going = goingOn(args, deps);
+  const read = await scenariosGiven('plan', args, going, deps);
+  if (going.failed > 0 && read.length === 0) return { exit: 2 };
   const scenarios = asOf === undefined ? read : await Promise.all(read.map((one) => atDay(one, asOf)));
   if (atTwoDates) return atToday(scenarios, format, args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
@@ -57,8 +60,8 @@ export const plan: Run = async (args, deps) => {
   const isAlone = isText && scenarios.length === 1;
   // Lines are printed as they come, and nothing of them is kept.
   const plans: NamedPlan[] = [];
-  let isAnswered = true;
-  for (const scenario of scenarios) {
+  const without: string[] = [];
+  const answerTo = async (scenario: NamedScenario) => {
     const question = await asked(scenario, sources, deps);
     const { plan: found, answer } = await planOf(question, options);
     const names = planNames(found, deps.catalog.archive, { ids: args.has('ids') });
@@ -79,7 +82,7 @@ export const plan: Run = async (args, deps) => {
       ...(await surenessOf(question, answer, draws)),
       settings: scenario.settings,
     };
-    isAnswered &&= one.recommendation !== null;
+    if (one.recommendation === null) without.push(scenario.name);
     const says = linkWords(scenario, one, names.placement);
     if (says !== null) deps.say(`stowage: ${says}`);
     const further = isAlone ? furtherBlocks(one, shown) : [];
@@ -89,9 +92,10 @@ export const plan: Run = async (args, deps) => {
     }
     if (format === 'jsonl') deps.print(jsonLine(args.has('all') ? one : toldOnce(one)));
     else plans.push({ name: scenario.name, plan: one, names });
-  }
+  };
+  for (const scenario of scenarios) await going.attempt(() => answerTo(scenario));
   if (format === 'json')
-    deps.print(jsonText(plans.length === 1 ? plans[0]?.plan : plans.map((one) => one.plan)));
+    deps.print(jsonText(scenarios.length === 1 ? plans[0]?.plan : plans.map((one) => one.plan)));
   if (format === 'csv') {
     const { columns, rows } = candidateRows(plans);
     deps.print(csvText(columns, rows));
@@ -102,8 +106,22 @@ export const plan: Run = async (args, deps) => {
     if (file.leftOut > 0) deps.say(leftOutWords(file));
   }
   if (isText && !isAlone) printBlocks([{ kind: 'table', table: plansTable(plans) }], format, deps);
-  return { exit: isAnswered ? 0 : 1 };
+  if (scenarios.length > 1) sayWithout(without, scenarios.length, deps);
+  if (going.failed > 0) deps.say(`stowage: ${going.failed} failed, as said above`);
+  return { exit: without.length + going.failed > 0 ? 1 : 0 };
 };
+
+/** Scenarios that are named, where a batch lacks a plan for them. */
+const MOST_NAMED = 20;
+
+/** What the exit code alone would say. */
+function sayWithout(names: readonly string[], of: number, deps: Deps): void {
+  if (names.length === 0) return;
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  deps.say(
+    `stowage: ${names.length} of ${of} scenarios ${names.length === 1 ? 'has' : 'have'} no plan that meets ${names.length === 1 ? 'its' : 'their'} requirements: ${names.slice(0, MOST_NAMED).join(', ')}${more}`,
+  );
+}
 
 /** A row of many: what latencies rest on stands with the cards alone, and there once, at the reads of all. */
 function toldOnce(plan: Plan): unknown {
