@@ -42,10 +42,8 @@ export const compare: Run = async (args, deps) => {
     plans.flatMap(({ pricing }) => pricing.map(({ store, region }) => `${store}@${region}`)),
   );
   if (format === 'json') deps.print(jsonText(jsonOf(a, b, comparison)));
-  else if (format === 'csv') {
-    const { columns, rows } = comparisonRows(a, b, comparison);
-    deps.print(csvText(columns, rows));
-  } else printBlocks(comparisonBlocks(a, b, comparison, names), format, deps);
+  else if (format === 'csv') deps.print(csvText(comparisonRows(a, b, comparison)));
+  else printBlocks(comparisonBlocks(a, b, comparison, names), format, deps);
   return { exit: a.candidate && b.candidate ? 0 : 1 };
 };
 

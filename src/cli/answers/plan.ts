@@ -1,15 +1,16 @@
+import { allCandidatesFigure, plansFigure } from '#core/answer/figures/placements.ts';
+import type { NamedPlan } from '#core/answer/figures/placements.ts';
 import type { PlanOptions } from '#core/placement/answer/answered.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
-import type { LatencySummary, Plan } from '#core/report/plan-types.ts';
 import { DEFAULT_DRAWS, MOST_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps, Outcome } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
-import { formatOf, jsonLine, jsonText } from '../formats.ts';
+import { formatOf, jsonLine, jsonText, shortJsonText } from '../formats.ts';
 import { focusOfPlans, leftOutWords } from '../render/focus.ts';
-import { candidateRows, plansTable } from '../render/candidates.ts';
-import type { NamedPlan } from '../render/candidates.ts';
+import { answerJson } from '../render/answer-json.ts';
+import { allBlocks, batchWords, rowOf } from '../render/batch.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import { placementIdOf } from '#core/report/placement-id.ts';
 import { goingOn } from '../keep-going.ts';
@@ -55,19 +56,18 @@ export const plan: Run = async (args, deps) => {
   const sources = await sourcesOf(deps, args.list('dataset'));
   const why = args.has('why');
   const flips = args.has('flips') ? 'all' : why ? 'key' : 'none';
+  const all = args.has('all');
   const draws = drawsGiven ?? (why ? DEFAULT_DRAWS : 0);
   const isText = format === 'table' || format === 'md';
   const isAlone = isText && scenarios.length === 1;
-  // Lines are printed as they come, and nothing of them is kept.
   const plans: NamedPlan[] = [];
-  const without: string[] = [];
   const answerTo = async (scenario: NamedScenario) => {
     const question = await asked(scenario, sources, deps);
     const { plan: found, answer } = await planOf(question, options);
     const names = planNames(found, deps.catalog.archive, { ids: args.has('ids') });
     const shown = {
       names,
-      all: args.has('all'),
+      all,
       notes: args.has('notes'),
       why,
       columns: deps.columns,
@@ -82,7 +82,6 @@ export const plan: Run = async (args, deps) => {
       ...(await surenessOf(question, answer, draws)),
       settings: scenario.settings,
     };
-    if (one.recommendation === null) without.push(scenario.name);
     const says = linkWords(scenario, one, names.placement);
     if (says !== null) deps.say(`stowage: ${says}`);
     const further = isAlone ? furtherBlocks(one, shown) : [];
@@ -90,58 +89,28 @@ export const plan: Run = async (args, deps) => {
       deps.print('\n');
       printBlocks(further, format, deps);
     }
-    if (format === 'jsonl') deps.print(jsonLine(args.has('all') ? one : toldOnce(one)));
-    else plans.push({ name: scenario.name, plan: one, names });
+    if (format === 'jsonl') deps.print(jsonLine(answerJson(one, { all })));
+    const isWhole = all || format === 'json' || format === 'focus';
+    plans.push({ name: scenario.name, plan: isWhole ? one : rowOf(one), names });
   };
   for (const scenario of scenarios) await going.attempt(() => answerTo(scenario));
-  if (format === 'json')
-    deps.print(jsonText(scenarios.length === 1 ? plans[0]?.plan : plans.map((one) => one.plan)));
-  if (format === 'csv') {
-    const { columns, rows } = candidateRows(plans);
-    deps.print(csvText(columns, rows));
+  if (format === 'json') {
+    const answers = plans.map((one) => answerJson(one.plan, { all }));
+    deps.print(shortJsonText(scenarios.length === 1 ? answers[0] : answers));
   }
+  if (format === 'csv') deps.print(csvText((all ? allCandidatesFigure : plansFigure)(plans).file));
   if (format === 'focus') {
     const file = focusOfPlans(plans);
     deps.print(file.csv);
     if (file.leftOut > 0) deps.say(leftOutWords(file));
   }
-  if (isText && !isAlone) printBlocks([{ kind: 'table', table: plansTable(plans) }], format, deps);
-  if (scenarios.length > 1) sayWithout(without, scenarios.length, deps);
+  if (isText && !isAlone)
+    printBlocks(all ? allBlocks(plans) : [{ kind: 'table', table: plansFigure(plans) }], format, deps);
+  if (scenarios.length > 1) deps.say(`stowage: ${batchWords(plans)}`);
   if (going.failed > 0) deps.say(`stowage: ${going.failed} failed, as said above`);
-  return { exit: without.length + going.failed > 0 ? 1 : 0 };
+  const isAnswered = plans.every(({ plan: one }) => one.recommendation !== null);
+  return { exit: isAnswered && going.failed === 0 ? 0 : 1 };
 };
-
-/** Scenarios that are named, where a batch lacks a plan for them. */
-const MOST_NAMED = 20;
-
-/** What the exit code alone would say. */
-function sayWithout(names: readonly string[], of: number, deps: Deps): void {
-  if (names.length === 0) return;
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  deps.say(
-    `stowage: ${names.length} of ${of} scenarios ${names.length === 1 ? 'has' : 'have'} no plan that meets ${names.length === 1 ? 'its' : 'their'} requirements: ${names.slice(0, MOST_NAMED).join(', ')}${more}`,
-  );
-}
-
-/** A row of many: what latencies rest on stands with the cards alone, and there once, at the reads of all. */
-function toldOnce(plan: Plan): unknown {
-  return {
-    ...plan,
-    candidates: plan.candidates.map((one) => ({
-      ...one,
-      read: {
-        ...(one.card === null ? figuresOf(one.read) : one.read),
-        byPlace: one.read.byPlace.map(figuresOf),
-      },
-      write: one.card === null ? figuresOf(one.write) : one.write,
-    })),
-  };
-}
-
-function figuresOf<T extends LatencySummary>(summary: T): Omit<T, 'evidence' | 'adjustments'> {
-  const { evidence: _, adjustments: _same, ...figures } = summary;
-  return figures;
-}
 
 function optionsOf(args: Args): PlanOptions | undefined {
   const scans = countOf(args, 'scans', MOST_SCANS, 'evaluations', '60000');

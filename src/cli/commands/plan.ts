@@ -19,13 +19,10 @@ export const plan: Command = {
   flags: {
     ...WORKLOAD_FLAGS,
     json: JSON_FLAG,
-    jsonl: [
-      '',
-      'one JSON line per scenario, as each is done; what each place of readers rests on is left out (--all has it)',
-    ],
+    jsonl: ['', 'one JSON line per scenario, as each is done'],
     format: BILL_FORMAT,
     'keep-going': ['', 'where a scenario of several is wrong, say so and go on; exit code 1'],
-    all: ['', 'every placement that was billed, in a table of its own and in JSON'],
+    all: ['', 'every placement that was billed: a table of its own, a row of CSV each, whole in JSON'],
     notes: [
       '',
       'also what has to be run and measured, the move from today, the months, the ends of ranges, stores left out, and notes',

@@ -1,4 +1,5 @@
 /** A plan as blocks of text: the answer in some twenty lines, and behind flags everything else that is known of it. */
+import { candidatesFigure } from '#core/answer/figures/placements.ts';
 import { conditionInFull } from '#core/answer/words/condition.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
@@ -12,7 +13,6 @@ import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { formatDays } from '#core/units.ts';
 import { SAID, headline, measureItems, rangeEndWords, recommendationBlocks, shareOf } from './brief.ts';
-import { candidatesTable } from './candidates.ts';
 import { flipBlocks } from './flips.ts';
 import { candidateOf, leftOutWords, notesOf } from './plan-notes.ts';
 import { renderBlocks } from './table.ts';
@@ -58,7 +58,8 @@ export function planBlocks(plan: Plan, shown: Shown): Block[] {
 export function answerBlocks(plan: Plan, shown: Shown): Block[] {
   const { names, all = false, notes = false } = shown;
   const blocks = shortest(plan, shown);
-  if (all) blocks.push({ kind: 'table', table: candidatesTable(plan.candidates.slice(0, shown.top), names) });
+  if (all)
+    blocks.push({ kind: 'table', table: candidatesFigure(plan.candidates.slice(0, shown.top), names) });
   if (notes) blocks.push(...detailBlocks(plan, names), ...timeBlocks(plan));
   const hidden = hiddenWords(plan, shown);
   if (hidden !== null) blocks.push({ kind: 'text', text: hidden });

@@ -4,12 +4,12 @@ import type { MeasuredCell } from '#core/evidence/cells.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { findPlace, greatCircleKm } from '#core/places.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { isUnmeasured } from '#core/report/known.ts';
-import type { KnownRow } from '#core/report/known.ts';
+import { isUnmeasured } from '#core/answer/figures/known.ts';
+import type { KnownRow } from '#core/answer/figures/known.ts';
 import { KNOWN_PRESET, knownStores, probeCommand } from '#probe/costs/known-stores.ts';
 import { presetCosts } from '#probe/costs/preset-costs.ts';
 import { storeName } from '#web/words/names.ts';
-import { OPERATION_NAMES } from '../dataset-words.ts';
+import { OPERATION_NAMES } from '#core/answer/words/measurements.ts';
 
 /** Columns by where the reader was. Each place stands for the part of the world that is nearest to it. */
 const AREAS = [
