@@ -30,7 +30,7 @@ export const METRIC_NAMES: Record<Measurement['metric'], string> = {
 };
 
 /** In the order they stand in a list. */
-export const OPERATION_NAMES: Record<Measurement['operation'], string> = {
+const OPERATION_NAMES: Record<Measurement['operation'], string> = {
   GET: 'GET',
   GET_RANGE: 'GET of a range',
   PUT: 'PUT',
@@ -41,6 +41,13 @@ export const OPERATION_NAMES: Record<Measurement['operation'], string> = {
   COPY: 'COPY',
   MIXED: 'mixed requests',
 };
+
+/** `GET, PUT`; those asked for most come first. */
+export const operationWords = (operations: readonly Measurement['operation'][]) =>
+  Object.entries(OPERATION_NAMES)
+    .filter(([operation]) => operations.some((one) => one === operation))
+    .map(([, name]) => name)
+    .join(', ');
 
 export const LAYER_NAMES: Record<Measurement['layer'], string> = {
   store: 'single requests to the store',
