@@ -1,7 +1,6 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { editDistance, nearest } from '#core/nearest.ts';
-import type { Names } from '#core/answer/words/names.ts';
+import { nearest } from '#core/nearest.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { formatBytes } from '#core/units.ts';
 import { emit } from '#emit/emit.ts';
@@ -15,7 +14,6 @@ import {
   keyFormOf,
   keyFormProblem,
 } from '#emit/names-given.ts';
-import { oneLine, shell } from '#emit/quote.ts';
 import { createFolder } from '#files/write-files.ts';
 import type { Args } from '../args.ts';
 import { oneOf } from '../choices.ts';
@@ -23,28 +21,31 @@ import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import { jsonText } from '../formats.ts';
+import { placementCalled, planWith } from '../input/placement-given.ts';
 import { planNames } from '../render/plan.ts';
 import { printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
-import { asked, flipsOf, planOf, oneScenario, sourcesOf } from '../scenarios.ts';
+import { asked, flipsOf, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
 
 /** Exit 1 where the plan has no placement to write. */
 export const emitPlan: Run = async (args, deps) => {
   const kinds = kindsGiven(args);
-  const scenario = await oneScenario('emit', args.operands[0] ?? '', deps);
+  const scenario = await oneScenario('emit', args.operands[0] ?? '', args, deps);
+  saySettings(scenario, deps);
   const folder = folderGiven(args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
   const question = await asked(scenario, sources, deps);
-  const id = args.text('plan') ?? null;
-  const { plan } = await planOf(question, undefined, id ?? undefined);
-  if (id === null && !plan.recommendation && !plan.bestIf)
+  const called = args.text('plan');
+  const { plan } = await planWith(question, called === undefined ? [] : [called]);
+  if (called === undefined && !plan.recommendation && !plan.bestIf)
     throw new Unanswerable(
       `${scenario.name}: no placement meets the requirements; name one with --plan, as stowage plan --all lists them`,
     );
-  if (id !== null && !plan.candidates.some((one) => one.id === id))
-    throw new Misunderstood(
-      unknownPlacement(id, plan, planNames(plan, sources.archive), args.operands[0] ?? ''),
-    );
+  const names = planNames(plan, sources.archive);
+  const id =
+    called === undefined
+      ? null
+      : placementCalled(called, plan, names, { source: args.operands[0] ?? '', flag: '--plan ' }).id;
   const emission = emit(question, {
     plan: { ...plan, ...flipsOf(question, kinds.includes('prometheus') ? 'alerts' : 'none') },
     id,
@@ -72,23 +73,6 @@ function kindsGiven(args: Args): EmitKind[] {
   if (asked.length === 0) return EMIT_KIND_NAMES;
   const kinds = asked.map((text) => oneOf('--as', text, [...EMIT_KIND_NAMES, 'all' as const]));
   return kinds.includes('all') ? EMIT_KIND_NAMES : kinds.filter((kind) => kind !== 'all');
-}
-
-/** The two nearest ids, the plan's cards with theirs, and how to see the others: one a line. */
-function unknownPlacement(wanted: string, { candidates }: Plan, names: Names, source: string): string {
-  const near = candidates
-    .map(({ id }) => ({ id, most: Math.floor(id.length / 3) }))
-    .map(({ id, most }) => ({ id, most, edits: editDistance(wanted, id, most + 1) }))
-    .filter(({ edits, most }) => edits <= most)
-    .toSorted((a, b) => a.edits - b.edits);
-  return [
-    `no placement "${oneLine(wanted)}" in this plan`,
-    ...near.slice(0, 2).map(({ id }) => `did you mean --plan ${shell(id)}?`),
-    ...candidates.flatMap(({ id, card }) =>
-      card === null ? [] : [`${card}: --plan ${shell(id)} (${names.placement(id)})`],
-    ),
-    `stowage plan ${shell(source)} --all lists all ${candidates.length}`,
-  ].join('\n');
 }
 
 function folderGiven(args: Args, deps: Deps): string | null {

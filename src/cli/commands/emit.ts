@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { DATASET, JSON_FLAG } from '../flags.ts';
+import { DATASET, JSON_FLAG, SCENARIO_FLAGS } from '../flags.ts';
 const FORMS = [
   ...[
     's3-lifecycle',
@@ -18,7 +18,10 @@ export const emit: Command = {
   usage: 'FILE [--plan ID] [--as FORM] [--out FOLDER]',
   operands: { name: 'a scenario FILE', least: 1, most: 1 },
   flags: {
-    plan: ['ID', 'a placement as stowage plan --all lists it (default: the recommended one)'],
+    plan: [
+      'ID',
+      'a placement: its id, recommended, cheaper, surer, faster, simplest, today, or the number of its row in stowage plan --all (default: recommended)',
+    ],
     as: ['FORM...', `${FORMS.slice(0, -1).join(', ')} or all (default)`, FORMS],
     out: ['FOLDER', 'where the files go; not there yet (default: print them)'],
     bucket: ['S=NAME...', 'the bucket of a store, such as aws/s3-standard@us-east-1=media'],
@@ -35,6 +38,7 @@ export const emit: Command = {
       'S=FORM...',
       'of a split by size or popularity: keys that are in a store, such as aws/s3-standard=thumbs/*, so that a read asks there first',
     ],
+    ...SCENARIO_FLAGS,
     dataset: DATASET,
     json: JSON_FLAG,
   },

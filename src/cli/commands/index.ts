@@ -2,6 +2,7 @@
 import type { Command, Family } from '../command.ts';
 import { bill } from './bill.ts';
 import { breakeven } from './breakeven.ts';
+import { compare } from './compare.ts';
 import { completion } from './completion.ts';
 import { datasets } from './datasets.ts';
 import { derive } from './derive.ts';
@@ -25,6 +26,7 @@ import { winners } from './winners.ts';
 export const COMMANDS = {
   init,
   plan,
+  compare,
   solve,
   winners,
   bill,

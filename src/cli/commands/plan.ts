@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { BILL_FORMAT, DATASET, JSON_FLAG, WORKLOAD_FLAGS } from '../flags.ts';
+import { BILL_FORMAT, DATASET, JSON_FLAG, SCENARIO_FLAGS, WORKLOAD_FLAGS } from '../flags.ts';
 export const plan: Command = {
   summary: 'where a workload should live: cost, latency and the best split, for one or many scenarios',
   usage:
@@ -8,16 +8,14 @@ export const plan: Command = {
   flags: {
     ...WORKLOAD_FLAGS,
     json: JSON_FLAG,
-    jsonl: [
-      '',
-      'one JSON line per scenario, as each is done; what each place of readers rests on is left out (--all has it)',
-    ],
+    jsonl: ['', 'one JSON line per scenario, as each is done'],
     format: BILL_FORMAT,
-    all: ['', 'every placement that was billed, in a table of its own and in JSON'],
+    all: ['', 'every placement that was billed: a table of its own, a row of CSV each, whole in JSON'],
     notes: [
       '',
       'also what has to be run and measured, the move from today, the months, the ends of ranges, stores left out, and notes',
     ],
+    top: ['N', 'rows of the table of placements (3 to 6; with --all every one)'],
     ids: ['', 'tables name placements by their ids, as --json does'],
     scans: [
       'N',
@@ -34,11 +32,13 @@ export const plan: Command = {
     draws: ['N', 'Monte Carlo samples of your ranges (with --why 256; 1024 is finer, 0 leaves it out)'],
     'as-of': ['DATE', "at the prices of this date instead of the scenario's own; --asOf is understood too"],
     'at-today': ['', "its own prices beside today's: the winner, and every meter that moved"],
+    ...SCENARIO_FLAGS,
     dataset: DATASET,
   },
   examples: [
     'stowage plan --stored 300TB --size 3MB --reads 10M/day --from europe --p99 500ms --current aws/s3-standard@us-east-1',
     'stowage plan examples/streamingco.yaml',
+    'stowage plan examples/streamingco.yaml --set workload.reads.rate=2M/day --set requirements.readP99=300ms',
     'stowage plan examples/streamingco.yaml --why',
     'stowage plan examples/headline-10pb.yaml --flips',
     'stowage plan examples/thumbnails.yaml --as-of 2025-04-01 --at-today',

@@ -5,8 +5,8 @@ import type { Dataset } from '#core/evidence/dataset.ts';
 import { findPlace, greatCircleKm } from '#core/places.ts';
 import { shortName } from '#core/pricing/archive.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { isUnmeasured } from '#core/report/known.ts';
-import type { Matrix, MatrixRow, Measured } from '#core/report/known-matrix.ts';
+import { isUnmeasured } from '#core/answer/figures/known.ts';
+import type { Matrix, MatrixRow, Measured } from '#core/answer/figures/known-matrix.ts';
 import { KNOWN_PRESET, knownStores, probeCommand } from './known-stores.ts';
 import { presetCosts } from './preset-costs.ts';
 

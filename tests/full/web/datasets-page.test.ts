@@ -4,7 +4,7 @@ import { parse as parseYaml } from 'yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import { lastRecorded } from '#core/pricing/archive.ts';
-import { isUnmeasured, knownTitle, probeCostWords } from '#core/report/known.ts';
+import { isUnmeasured, knownTitle, probeCostWords } from '#core/answer/figures/known.ts';
 import { knownStores } from '#probe/costs/known-stores.ts';
 import { knownMatrix } from '#probe/costs/known-matrix.ts';
 import { operationWords } from '#web/datasets/dataset-words.ts';

@@ -39,7 +39,7 @@ export interface BillOptions {
  */
 export function bill(usages: readonly Usage[], archive: Archive, options: BillOptions = {}): BillSet {
   const range = rangeOf(usages, archive, options);
-  const { sheets, parts, partOf } = range.known;
+  const { sheets, partOf } = range.known;
   const lines = linesOf(range);
   const bills = usages.map((usage, u): Bill => {
     const sheet = sheets[u];

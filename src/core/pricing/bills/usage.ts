@@ -73,5 +73,15 @@ export function isInternet(to: Destination): boolean {
   return to === 'internet' || (typeof to === 'object' && 'internet' in to);
 }
 
-/** What the account uses already, so that tiers and allowances start there: `{ aws: { internetEgress: bytes } }`. */
-export type AccountUsage = Readonly<Record<string, { internetEgressBytes?: number; storedBytes?: number }>>;
+export interface UsedBytes {
+  internetEgressBytes?: number;
+  storedBytes?: number;
+  /** By the price list's class. */
+  requests?: Readonly<Record<string, number>>;
+}
+
+/**
+ * What the account uses already, so that tiers and allowances start there: `{ aws: { internetEgressBytes } }`. By provider, place
+ * (`aws/us-east-1`) or store.
+ */
+export type AccountUsage = Readonly<Record<string, UsedBytes>>;

@@ -1,4 +1,5 @@
 /** The sheet of a provider's data transfer alone. */
+import { usedFor, usedHere } from '../bills/account.ts';
 import { egressMeters } from './egress-meters.ts';
 import { meterMaker, urlOf } from './meter-maker.ts';
 import { remarks, transferRegion } from './resolve.ts';
@@ -20,9 +21,11 @@ export function transferSheet(
     transferMaker: maker,
     region,
     prices: 'transfer',
+    asInternet: [],
     rule: undefined,
     transfer: table,
-    internetEgressBytes: options.account?.[table.provider]?.internetEgressBytes ?? 0,
+    internetEgressBytes:
+      usedFor(table.pool, usedHere(options.account, store, region)).internetEgressBytes ?? 0,
     gigabyte: table.gigabyte,
   });
   return {

@@ -53,31 +53,31 @@ it('knows nothing of a later sighting that was recorded after the day of what is
   expect(bill([before], wholeArchive()).bills[0]?.edition).toBe('');
 });
 
-/** One table of a store and one of its provider's transfer, both changed by 2026-06-01; the store has a second region that did not. */
-function acme(precision: 'day' | 'bounded') {
-  const region = (storage: string) => aRegion({ storage, egress: 'transfer' });
-  const store = (storage: string, more = {}) =>
-    anEditionFile({ regions: { north: region(storage) }, ...more });
-  const sent = (tiers: string, more = {}) =>
-    anEditionFile({
-      regions: {
-        north: {
-          internet: { tiers, group: 'all' },
-          'same-region': '0 per GB',
-          'other-region': { default: '0.02 per GB' },
-        },
-      },
-      ...more,
+it.each([
+  ['2025-04-10', 0.000009, 9],
+  ['2025-08-24', 0.000009, 9],
+  ['2025-08-25', 9, 9],
+  ['2026-06-01', 9, 9],
+])(
+  'bills one write to R2 Infrequent Access on %s as one, or as the million it is rounded up to',
+  (asOf, low, high) => {
+    const write = aUsage({
+      store: 'cloudflare/r2-infrequent-access',
+      region: 'weur',
+      asOf,
+      requests: [{ operation: 'PutObject', count: 1, bytesEach: 0 }],
     });
-  return { precision, region, store, sent };
-}
+    const { total, high: most } = bill([write], wholeArchive());
+    expect([total, most]).toEqual([expect.closeTo(low, 9), expect.closeTo(high, 9)]);
+  },
+);
 
 it('leaves the older price standing until a change whose day is known', () => {
-  const { store } = acme('day');
-  const seen = { precision: 'day', confirmed: '2026-02-01', recorded: '2026-11-20' };
+  const store = (storage: string, more = {}) =>
+    anEditionFile({ regions: { north: aRegion({ storage }) }, ...more });
   const archive = anArchive({
-    'acme/warm/2026-01-01': store('0.01 per GB-month', seen),
-    'acme/warm/2026-06-01': store('0.02 per GB-month', { ...seen, confirmed: '2026-06-01' }),
+    'acme/warm/2026-01-01': store('0.01 per GB-month'),
+    'acme/warm/2026-06-01': store('0.02 per GB-month', { confirmed: '2026-06-01' }),
   });
   const used = aUsage({
     store: 'acme/warm',

@@ -1,5 +1,5 @@
 /** Which stores have been measured from where, as the Evidence page shows it. */
-import type { Operation } from '../evidence/dataset.ts';
+import type { Operation } from '../../evidence/dataset.ts';
 import type { KnownRow } from './known.ts';
 
 export interface Measured {
