@@ -1,11 +1,14 @@
 /** A scenario from a few flags, where nobody has a file yet: `--stored 300TB --size 3MB --reads 10M/day --from europe`. */
 import type { SchemaIssue } from '#core/issue.ts';
 import type { Args } from '../args.ts';
+import type { WORKLOAD_FLAGS } from '../flags.ts';
 import { Misunderstood } from '../failures.ts';
 import { placeNamed } from './place-given.ts';
 
-/** Flags that stand in for a scenario file, and what each is in one. */
-const KEYS = {
+type Flag = keyof typeof WORKLOAD_FLAGS;
+
+/** What each flag is in a scenario. */
+export const WORKLOAD_KEYS = {
   stored: 'workload.objects.standing',
   count: 'workload.objects.count',
   arrivals: 'workload.objects.arrivals',
@@ -15,18 +18,12 @@ const KEYS = {
   from: 'workload.readers',
   p99: 'requirements.readP99',
   current: 'current',
-} as const;
-type Flag = keyof typeof KEYS;
-const NAMES = Object.keys(KEYS) as Flag[];
-
-export const WORKLOAD_FLAGS = Object.fromEntries(NAMES.map((flag) => [flag, 'string'])) as Record<
-  Flag,
-  'string'
->;
+} as const satisfies Record<Flag, string>;
+const NAMES = Object.keys(WORKLOAD_KEYS) as Flag[];
 
 /** The scenario that flags describe; undefined where a file is named. Throws `Misunderstood`. */
 export function workloadGiven(args: Args, command: string): unknown {
-  const given = NAMES.filter((flag) => args.has(flag));
+  const given = args.among(NAMES);
   if (args.operands.length > 0) {
     if (given.length === 0) return undefined;
     throw new Misunderstood(
@@ -68,10 +65,14 @@ function missing(args: Args): string[] {
   ];
 }
 
-/** `--size` where the issue is of workload.objects.size. */
-export function flagOf({ path }: SchemaIssue): string | undefined {
-  const flag = NAMES.find((name) => path === KEYS[name] || path.startsWith(`${KEYS[name]}[`));
-  return flag === undefined ? undefined : `--${flag}`;
+/** An issue of the flags: `--size` where it is of workload.objects.size, and `--count 300` for `count: 300`. */
+export function asFlag(issue: SchemaIssue): SchemaIssue {
+  const flag = NAMES.find(
+    (name) => issue.path === WORKLOAD_KEYS[name] || issue.path.startsWith(`${WORKLOAD_KEYS[name]}[`),
+  );
+  if (flag === undefined) return issue;
+  const message = issue.message.replace(/\bcount: (?=[\d.]+\w*$)/, '--count ');
+  return { ...issue, path: `--${flag}`, message };
 }
 
 const withoutUndefined = (value: Record<string, unknown>) =>

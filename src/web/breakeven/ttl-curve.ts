@@ -1,4 +1,5 @@
 /** What each TTL costs where objects are re-read by a law: the curve, its lowest point, and what nothing could undercut. */
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { cachePolicy } from '#core/rereads/best-ttl.ts';
 import type { ObjectPrices } from '#core/rereads/cache-prices.ts';
 import { exponentialGaps, lomaxGaps } from '#core/rereads/gap-laws.ts';
@@ -12,7 +13,6 @@ import {
   ttlCost,
 } from '#core/rereads/ttl-cost.ts';
 import { HOURS_PER_DAY, formatBytes, formatDays } from '#core/units.ts';
-import type { Figures } from '#web/words/csv.ts';
 import { overviewMoney } from '#core/text/money.ts';
 
 export type Law =
@@ -31,18 +31,15 @@ interface CurvePoint {
   hitShare: number;
 }
 
-interface TtlCurve {
+export interface TtlCurve {
   /** TTLs rising, log-spaced. */
   points: CurvePoint[];
   /** Null: never fill. Infinite hours: keep for ever. */
   best: CurvePoint | null;
   evenHours: number;
-  even: CurvePoint;
   /** Of a million reads: all from the cold store, and the least with all foresight. */
   bypass: number;
   bound: number;
-  /** The cost of the best of both ÷ the bound. */
-  ratio: number | null;
   at(hours: number): CurvePoint;
 }
 
@@ -78,10 +75,8 @@ export function ttlCurve(
     points,
     best,
     evenHours: even,
-    even: at(even),
     bypass: perMillion(bypassCost(reuse, prices)),
     bound: perMillion(Math.min(policy.cost, clairvoyantBound(reuse, prices, true))),
-    ratio: policy.ratio,
     at,
   };
 }
@@ -89,30 +84,33 @@ export function ttlCurve(
 export const hoursWords = (hours: number) =>
   hours === Infinity ? 'for ever' : formatDays(Number((hours / HOURS_PER_DAY).toPrecision(3)));
 
-/** The finding, in one sentence. */
-export function curveTitle(
-  { best, bypass, ratio, bound }: TtlCurve,
-  sizeBytes: number,
-  currency: string,
-): string {
-  const least =
-    ratio === null || ratio < 1.005
-      ? ', which nothing could undercut'
-      : `, ${ratio.toFixed(2)} times the least that foresight could reach`;
+/** The answer, in one sentence. */
+export function curveTitle({ best, bypass }: TtlCurve, sizeBytes: number, currency: string): string {
   const object = `objects of ${formatBytes(sizeBytes)}`;
-  if (!best)
-    return `Never copy ${object}: reading all from the cold store costs ${overviewMoney(bypass, currency)} per million reads${bound < bypass ? least : ', which nothing could undercut'}`;
+  const without = `${overviewMoney(bypass, currency)} per million reads`;
+  if (!best) return `Fetch ${object} again each time: ${without}, and no copy makes that cheaper`;
   const keep = best.hours === Infinity ? 'for ever' : `for ${hoursWords(best.hours)} after each read`;
-  return `Keep copies of ${object} ${keep}: ${overviewMoney(best.cost, currency)} per million reads${least}`;
+  return `Keep copies of ${object} ${keep}: ${overviewMoney(best.cost, currency)} per million reads, against ${overviewMoney(bypass, currency)} without copies`;
 }
 
-export function curveFigures({ points }: TtlCurve, currency: string): Figures {
-  return {
-    columns: ['kept, in hours', `cost per million reads (${currency})`, 'share of hits'],
-    rows: points.map(({ hours, cost, hitShare }) => [
-      Number(hours.toPrecision(6)),
-      Number(cost.toPrecision(6)),
-      Number(hitShare.toPrecision(6)),
-    ]),
-  };
-}
+export const curveFigure = ({ points }: TtlCurve, currency: string) =>
+  figureOf(
+    points,
+    [
+      {
+        title: 'kept',
+        key: 'kept, in hours',
+        kind: 'days',
+        of: ({ hours }) => hours,
+        words: ({ hours }) => hoursWords(hours),
+      },
+      {
+        title: 'cost per million reads',
+        key: `cost per million reads (${currency})`,
+        kind: 'money',
+        of: ({ cost }) => cost,
+      },
+      { title: 'share of hits', kind: 'share', of: ({ hitShare }) => hitShare },
+    ],
+    { currency },
+  );

@@ -42,7 +42,7 @@ describe('the same bill as a receipt', () => {
       runCli(['bill', '-', '--format', 'md'], { stdin: json }),
     ]);
     expect(table.stdout).toMatch(/^total +\$2\.58$/m);
-    expect(table.stdout).toMatch(/requests\.put +1,000,000 +request +\$0\.00000113 +\$1\.13/);
+    expect(table.stdout).toMatch(/PUT requests +1,000,000 +request +\$0\.00000113 +\$1\.13/);
     expect(md.stdout).toMatch(/^\| \*\*total\*\* .*\*\*\$2\.58\*\*/m);
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Asked, View } from '#cli/docs/marks.ts';
 import { planView } from '#cli/docs/views.ts';
-import { candidateRows, plansTable } from '#cli/render/candidates.ts';
+import { batchWords } from '#cli/render/batch.ts';
+import { allCandidatesFigure, plansFigure } from '#core/answer/figures/placements.ts';
 import { planBlocks } from '#cli/render/plan.ts';
 import { renderBlocks } from '#cli/render/table.ts';
 import { namesWith } from '#core/answer/words/placement.ts';
@@ -241,40 +243,79 @@ describe('the text of a plan', () => {
   });
 });
 
-test('several plans are one table, a row each', () => {
-  const table = plansTable([
+describe('several plans', () => {
+  const plans = [
     { name: 'a.yaml', plan: aPlan(), names },
     { name: 'b.yaml', plan: aPlan({ recommendation: null, bestIf: null, runnerUp: null }), names },
-  ]);
-  expect(table.rows).toEqual([
-    ['Artificial', `${HOT} for 7 days › ${COLD}`, '$66.0k', '555 ms', 'likely meets 93%', HOT, '$44.0k'],
-    ['Artificial', 'none', '', '', '', '', ''],
-  ]);
+  ];
+
+  test('are one table, a row each and their sum', () => {
+    const table = plansFigure(plans);
+    expect(table.rows).toEqual([
+      ['Artificial', `${HOT} for 7 days › ${COLD}`, '$66.0k', '555 ms', 'likely meets 93%', HOT, '$44.0k'],
+      ['Artificial', 'none', '', '', '', '', ''],
+    ]);
+    expect(table.footer).toEqual(['total', '', '$66.0k', '', '', '', '']);
+  });
+
+  test('are a CSV, a row each and unrounded', () => {
+    const { columns, rows } = plansFigure(plans).file;
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(row).toHaveLength(columns.length);
+    expect(rows[0]?.[columns.indexOf('total')]).toBe(66_000.66);
+    expect(rows[1]?.[columns.indexOf('recommended')]).toBeNull();
+  });
+
+  test('are summed up in a line', () => {
+    expect(batchWords(plans)).toBe(
+      '2 scenarios, $66.0k/month together; 1 has no plan that meets its requirements: b.yaml',
+    );
+  });
 });
 
 test('CSV rows are not rounded', () => {
-  const { columns, rows } = candidateRows([{ name: 'a.yaml', plan: aPlan(), names }]);
+  const { columns, rows } = allCandidatesFigure([{ name: 'a.yaml', plan: aPlan(), names }]).file;
   expect(rows[0]?.[columns.indexOf('total')]).toBe(66_000.66);
 });
 
 describe('in a document', () => {
-  const view = (
-    name: 'total' | 'latency' | 'bill' | 'recommendation',
-    options: Partial<{ inline: boolean; id: string }> = {},
-  ) => planView(aPlan(), name, { inline: false, id: undefined, names, ...options });
+  const view = (name: View, options: Partial<Asked & { inline: boolean }> = {}, plan = aPlan()) =>
+    planView(plan, { view: name, inline: false, ...options }, names);
 
-  test('the total is a figure', () => {
-    expect(view('total', { inline: true })).toBe('$66.0k / month');
-    expect(view('total', { inline: true, id: `single:${COLD}` })).toBe('$77.0k / month');
+  test('the total is a figure, in words, short or as a number', () => {
+    expect(view('total', { inline: true })).toBe('$66.0k/month');
+    expect(view('total', { inline: true, id: `single:${COLD}` })).toBe('$77.0k/month');
+    expect(view('total', { inline: true, format: 'short' })).toBe('$66.0k');
+    expect(view('total', { inline: true, format: 'number' })).toBe('66000.66');
   });
 
   test('the latency is a phrase in a sentence and a table elsewhere', () => {
     expect(view('latency', { inline: true })).toBe('p99 555 ms (interpolated)');
+    expect(view('latency', { inline: true, format: 'short', q: 'p99' })).toBe('555 ms');
+    expect(view('latency', { format: 'number' })).toBe('555');
     expect(view('latency').split('\n')).toHaveLength(5);
+    expect(view('latency', { rows: 1 }).split('\n')).toHaveLength(3);
+  });
+
+  test('names, dates and the saving are figures, too', () => {
+    expect(view('name')).toBe(`${HOT} for 7 days, then ${COLD}`);
+    expect(view('name', { format: 'short' })).toBe(`${HOT} for 7 days › ${COLD}`);
+    expect(view('date')).toBe(aPlan().scenario.asOf);
+    expect(view('saving', { format: 'short' })).toMatch(/^−?\$[\d.]+k$|^unknown$/);
+    expect(view('summary').split('\n')).toHaveLength(3);
   });
 
   test('the bill is exact to the cent', () => {
     expect(view('bill')).toMatch(/\*\*\$66,000\.66\*\*/);
+  });
+
+  test('what a plan does not have is said in a sentence', () => {
+    const none = aPlan({ recommendation: null, bestIf: null, runnerUp: null });
+    expect(view('total', { inline: true }, none)).toBe('nothing is recommended');
+    expect(view('bill', {}, none)).toBe('Nothing is recommended.');
+    expect(view('months')).toBe('The plan has one month. With `horizon: 12 months` it has more.');
+    expect(view('migration')).toBe('The scenario names no placement of today (`current`).');
+    expect(view('uncertainty')).toBe('No number of the scenario is a range.');
   });
 
   test('an unknown candidate is answered with the nearest', () => {

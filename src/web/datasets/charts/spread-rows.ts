@@ -1,12 +1,11 @@
 /** What the chart of spreads draws, worked out from a dataset's cells; and the same in words and figures. */
+import { figureOf, type Column } from '#core/answer/figures/figure.ts';
 import { figureMs, isLatency } from '#core/evidence/cells.ts';
 import type { MeasuredCell } from '#core/evidence/cells.ts';
 import { cellCurve } from '#core/latency/cells/cell-curve.ts';
 import type { SampledCurve } from '#core/latency/cells/cell-curve.ts';
 import { quantileBand } from '#core/latency/cells/quantile-band.ts';
 import type { QuantileBand } from '#core/latency/cells/quantile-band.ts';
-import { short } from '#web/words/csv.ts';
-import type { Figures } from '#web/words/csv.ts';
 import { latency } from '#web/words/format.ts';
 import { cellNames } from '../cell-names.ts';
 
@@ -25,11 +24,11 @@ export interface SpreadRow {
   p99Band: QuantileBand | null;
 }
 
-/** Cells that are times, as far as they fit; the order is that of the cells. */
+/** Cells that are times, as far as they fit; the fastest first, those that have a median apart from those that have none. */
 export function spreadRows(cells: readonly MeasuredCell[], most: number): SpreadRow[] {
   const timed = cells.filter(isLatency).slice(0, most);
   const names = cellNames(timed);
-  return timed.map((cell, i) => {
+  const rows = timed.map((cell, i): SpreadRow => {
     const curve = cellCurve(cell);
     return {
       key: cell.key,
@@ -46,6 +45,9 @@ export function spreadRows(cells: readonly MeasuredCell[], most: number): Spread
       p99Band: curve && quantileBand(curve, 0.99),
     };
   });
+  const typical = (row: SpreadRow) => row.p50Ms ?? row.meanMs ?? row.minMs ?? Infinity;
+  const hasNone = (row: SpreadRow) => Number(row.p50Ms === null);
+  return rows.toSorted((a, b) => hasNone(a) - hasNone(b) || typical(a) - typical(b));
 }
 
 const HEADS = [
@@ -69,7 +71,7 @@ export function spreadTitle(rows: readonly SpreadRow[]): string {
   if (!last) return `The ${head.word} of ${one.row.name} is ${latency(one.ms)}`;
   const times = last.ms / one.ms;
   if (times < 1.1) return `All have about the same ${head.word}, ${latency(one.ms)} to ${latency(last.ms)}`;
-  return `The ${head.word} lies between ${latency(one.ms)} (${one.row.name}) and ${Number(times.toPrecision(2))} times that, ${latency(last.ms)} (${last.row.name})`;
+  return `The ${head.word} lies between ${latency(one.ms)} and ${latency(last.ms)}, ${Number(times.toPrecision(2))} times as long`;
 }
 
 const QUANTILES = [
@@ -78,12 +80,15 @@ const QUANTILES = [
   ['p99', 'p99Ms', 'p99Band'],
 ] as const;
 
-export function spreadFigures(rows: readonly SpreadRow[]): Figures {
-  const ends = QUANTILES.flatMap(([p]) => [`${p} ms`, `${p} low`, `${p} high`]);
-  const figures = (row: SpreadRow) =>
-    QUANTILES.flatMap(([, ms, band]) => [row[ms], row[band]?.lowMs ?? null, row[band]?.highMs ?? null]);
-  return {
-    columns: ['what', 'samples', 'min ms', 'mean ms', ...ends],
-    rows: rows.map((row) => [row.name, row.samples, ...[row.minMs, row.meanMs, ...figures(row)].map(short)]),
-  };
-}
+export const spreadFigure = (rows: readonly SpreadRow[]) =>
+  figureOf<SpreadRow>(rows, [
+    { title: 'what', of: ({ name }) => name },
+    { title: 'samples', kind: 'count', of: ({ samples }) => samples },
+    { title: 'min', key: 'min ms', kind: 'ms', of: ({ minMs }) => minMs },
+    { title: 'mean', key: 'mean ms', kind: 'ms', of: ({ meanMs }) => meanMs },
+    ...QUANTILES.flatMap(([p, ms, band]): Column<SpreadRow>[] => [
+      { title: p, key: `${p} ms`, kind: 'ms', of: (row) => row[ms] },
+      { title: `${p} low`, kind: 'ms', of: (row) => row[band]?.lowMs },
+      { title: `${p} high`, kind: 'ms', of: (row) => row[band]?.highMs },
+    ]),
+  ]);

@@ -1,0 +1,174 @@
+import { pricesFigure } from '#core/answer/figures/prices.ts';
+import { namesIn } from '#core/answer/words/in-archive.ts';
+import { editionName } from '#core/answer/words/names.ts';
+import type { Names } from '#core/answer/words/names.ts';
+import type { Archive } from '#core/pricing/archive.ts';
+import { titleOf } from '#core/pricing/archive.ts';
+import type { Edition } from '#core/pricing/editions/edition.ts';
+import { resolveTransfer, transferRegion } from '#core/pricing/sheets/resolve.ts';
+import { priceRows, transferRows } from '#core/pricing/editions/price-rows.ts';
+import type { PriceRow } from '#core/pricing/editions/price-rows.ts';
+import { checkStoreRef } from '#core/scenario/check-stores.ts';
+import { EVERYWHERE, nearestRegion } from '#core/places.ts';
+import { regionWords, ruleWords, transferWords } from '#core/report/rule-words.ts';
+import { capital } from '#core/text/words.ts';
+import { splitRef } from '#core/store-ref.ts';
+import type { Run } from '../../command.ts';
+import { Misunderstood, Unanswerable } from '../../failures.ts';
+import { formatOf, jsonText } from '../../formats.ts';
+import { csvText, printBlocks } from '../../render/table.ts';
+import type { Block } from '../../render/table.ts';
+
+/** One edition in one region as printed, with its sources: the newest, the one in force on a day, or the one named. */
+export const show: Run = (args, deps) => {
+  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
+  const asOf = args.day('as-of');
+  const { store: named, region: asked } = splitRef(args.operands[0] ?? '');
+  const [, store = named, id] = /^([^/]+\/[^/]+)\/(.+)$/.exec(named) ?? [];
+  const { archive, editionsWithNotes } = deps.catalog;
+  checkStoreRef({ store, ...(asked === undefined ? {} : { region: asked }) }, archive);
+  const editions = editionsWithNotes(store).filter((one) => id === undefined || one.id === named);
+  if (editions.length === 0)
+    throw new Misunderstood(
+      `"${named}" is not an edition; ${store} has ${archive
+        .editions(store)
+        .map((one) => one.id)
+        .join(', ')}`,
+    );
+  const region = asked ?? onlyRegion(editions);
+  const edition = editions.findLast(
+    (one) => (asOf === undefined || one.date <= asOf) && keyOf(one, region) !== null,
+  );
+  if (!edition)
+    throw new Unanswerable(
+      `${store}@${region} has no price edition on or before ${asOf ?? 'any date'}; the first is of ${editions[0]?.date ?? 'no date'}`,
+    );
+  const key = keyOf(edition, region) ?? region;
+  const own = edition.regions[key];
+  if (!own) throw new Unanswerable(`${edition.id} has no prices for ${region}`);
+  const rows = priceRows(own);
+  const transfer = own.egress === 'transfer' ? transferOf(edition, region, asOf, archive) : null;
+  const confirmed = own.confirmed ?? edition.confirmed;
+  const confidence = own.confidence ?? edition.confidence;
+  const names = namesIn(archive, [store]);
+  const source = edition.sources.find((one) => one.id === own.source) ?? edition.sources[0] ?? null;
+  if (format === 'json')
+    deps.print(
+      jsonText({
+        store,
+        region,
+        edition: edition.id,
+        title: titleOf(archive, store),
+        currency: edition.currency,
+        gigabyte: edition.gigabyte,
+        month: edition.month,
+        confirmed,
+        confidence,
+        prices: rows,
+        rules: edition.rules,
+        ruleWords: [...ruleWords(edition), ...regionWords(own)],
+        operations: edition.operations,
+        source,
+        transfer,
+        sources: edition.sources,
+        notes: edition.notes,
+      }),
+    );
+  else if (format === 'csv')
+    deps.print(csvText(pricesFigure([...rows, ...(transfer?.prices ?? [])], edition.currency).file));
+  else
+    printBlocks(
+      editionBlocks({ ...edition, confirmed, confidence }, region, {
+        title: titleOf(archive, store),
+        rows,
+        words: [...ruleWords(edition, names), ...regionWords(own)],
+        source,
+        transfer,
+        names,
+      }),
+      format,
+      deps,
+    );
+  return Promise.resolve({ exit: 0 });
+};
+
+/** The key of `region` among an edition's price lists: its own, or the one for everywhere. */
+function keyOf(edition: Edition, region: string): string | null {
+  if (Object.hasOwn(edition.regions, region)) return region;
+  return Object.hasOwn(edition.regions, 'everywhere') ? 'everywhere' : null;
+}
+
+function onlyRegion(editions: readonly Edition[]): string {
+  const edition = editions.at(-1);
+  if (!edition) return '';
+  return Object.hasOwn(edition.regions, 'everywhere')
+    ? 'everywhere'
+    : (nearestRegion(editions, 'aws/us-east-1') ?? Object.keys(edition.regions)[0] ?? '');
+}
+
+function editionBlocks(
+  edition: Edition,
+  region: string,
+  { title, rows, words, source, transfer, names }: Shown,
+): Block[] {
+  const blocks: Block[] = [
+    {
+      kind: 'heading',
+      text: `${title}${region === EVERYWHERE ? '' : ` (${region})`}, prices of ${edition.date}`,
+    },
+    {
+      kind: 'text',
+      text: `${capital(edition.confidence)}, last confirmed ${edition.confirmed}.`,
+    },
+    { kind: 'table', table: pricesFigure(rows, edition.currency) },
+    ...(transfer
+      ? ([
+          { kind: 'text', text: `${capital(editionName(transfer.edition, names))}:` },
+          { kind: 'table', table: pricesFigure(transfer.prices, edition.currency) },
+        ] satisfies Block[])
+      : []),
+    { kind: 'list', title: 'Rules', items: words },
+    ...(transfer ? [{ kind: 'list' as const, title: 'Rules of data transfer', items: transfer.rules }] : []),
+    {
+      kind: 'list',
+      title: 'Sources',
+      items: [...edition.sources]
+        .sort((a, b) => Number(b === source) - Number(a === source))
+        .map(({ url, retrieved, note }) => `${url} (${retrieved}${note === undefined ? '' : `; ${note}`})`),
+    },
+  ];
+  if (edition.notes.length > 0) blocks.push({ kind: 'list', title: 'Notes', items: edition.notes });
+  return blocks;
+}
+
+interface Shown {
+  /** Of the store. */
+  title: string;
+  rows: readonly PriceRow[];
+  /** Its rules. */
+  words: readonly string[];
+  names: Names;
+  source: Edition['sources'][number] | null;
+  transfer: Transfer | null;
+}
+
+interface Transfer {
+  edition: string;
+  prices: PriceRow[];
+  rules: string[];
+}
+
+/** What the provider's data transfer table asks in the region; null where it has none. */
+function transferOf(
+  edition: Edition,
+  region: string,
+  asOf: string | undefined,
+  archive: Archive,
+): Transfer | null {
+  const newest = archive.transfers(edition.provider).at(-1);
+  const table = resolveTransfer(archive, edition.provider, region, asOf ?? newest?.date ?? edition.date);
+  const prices = table ? transferRegion(table, region) : undefined;
+  return table && prices
+    ? { edition: table.id, prices: transferRows(prices), rules: transferWords(table) }
+    : null;
+}
