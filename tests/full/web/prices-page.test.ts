@@ -125,7 +125,9 @@ describe('the Prices page', () => {
     const all = await rows(page);
     expect(all.map(({ currency }) => currency).join('')).toMatch(/^\$+€+$/);
     for (const [, own] of Map.groupBy(all, ({ currency }) => currency))
-      own.forEach(({ storage }, i) => expect(storage).toBeLessThan((own[i - 1]?.storage ?? Infinity) * 1.075));
+      own.forEach(({ storage }, i) =>
+        expect(storage).toBeLessThan((own[i - 1]?.storage ?? Infinity) * 1.075),
+      );
     await context.close();
   });
 
