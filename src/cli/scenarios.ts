@@ -31,6 +31,7 @@ import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { MODEL } from '#core/scenario/model.ts';
 import type { ReadScenario, ScenarioText } from '#core/scenario/scenario.ts';
+import type { Steps } from '#core/steps.ts';
 import type { Sources } from '#core/sources.ts';
 import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
@@ -47,6 +48,7 @@ import { withReadsProfile } from './input/reads-profile.ts';
 import { changed, changesGiven, settingWords, withConfigs } from './input/settings.ts';
 import type { Change, Setting } from './input/settings.ts';
 import { asFlag, workloadGiven } from './input/workload-flags.ts';
+import type { Progress } from './progress.ts';
 import { goingOn } from './keep-going.ts';
 import type { Going } from './keep-going.ts';
 
@@ -287,15 +289,33 @@ const ASKED: Record<'all' | 'key' | 'alerts', SwitchOptions> = {
 export function flipsOf(
   question: Question,
   which: 'all' | 'key' | 'alerts' | 'none',
+  progress: Progress,
 ): Pick<Plan, 'switchPoints' | 'turned' | 'rivals'> {
   if (which === 'none') return { switchPoints: [], turned: [], rivals: [] };
   const desk = deskOf(question);
-  const scans = [...switchPoints(desk, ASKED[which])].filter((step) => step !== undefined);
+  const scans = progress
+    .through('looking for values at which the answer changes', listed(switchPoints(desk, ASKED[which])))
+    .filter((step) => step !== undefined);
   return {
     switchPoints: scans.flatMap((scan) => scan.switchPoints),
     turned: scans.map(({ switchPoints: _, ...turned }) => turned),
-    rivals: which === 'all' ? [...planRivals(desk)].filter((one) => one !== undefined) : [],
+    rivals:
+      which === 'all'
+        ? progress
+            .through('looking for what would bring in other stores', listed(planRivals(desk)))
+            .filter((one) => one !== undefined)
+        : [],
   };
+}
+
+/** What `steps` yields, all of it. */
+function* listed<T>(steps: Iterable<T>): Steps<T[], T> {
+  const all: T[] = [];
+  for (const one of steps) {
+    all.push(one);
+    yield one;
+  }
+  return all;
 }
 
 /** `draws`: 0 leaves it out. */

@@ -22,7 +22,7 @@ export async function runCli(
     stdin = '',
     env: changes = {},
     ...others
-  }: Omit<CliOptions, 'program'> & Partial<Pick<Deps, 'watchEffort' | 'ask' | 'columns'>> = {},
+  }: Omit<CliOptions, 'program'> & Partial<Pick<Deps, 'watchEffort' | 'ask' | 'columns' | 'redraw'>> = {},
 ): Promise<Ended> {
   let [stdout, stderr] = ['', ''];
   const env = { ...process.env, ...changes };
