@@ -13,6 +13,7 @@ import { answerJson } from '../render/answer-json.ts';
 import { allBlocks, batchWords, rowOf } from '../render/batch.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import { placementIdOf } from '#core/report/placement-id.ts';
+import { goingOn } from '../keep-going.ts';
 import { settingWords } from '../input/settings.ts';
 import { answerBlocks, furtherBlocks, planNames } from '../render/plan.ts';
 import { differenceBlocks } from '../render/plan-difference.ts';
@@ -47,7 +48,9 @@ export const plan: Run = async (args, deps) => {
     args,
     atTwoDates ? ['table', 'md', 'json'] : ['table', 'md', 'csv', 'json', 'focus'],
   );
-  const read = await scenariosGiven('plan', args, deps);
+  const going = goingOn(args, deps);
+  const read = await scenariosGiven('plan', args, going, deps);
+  if (going.failed > 0 && read.length === 0) return { exit: 2 };
   const scenarios = asOf === undefined ? read : await Promise.all(read.map((one) => atDay(one, asOf)));
   if (atTwoDates) return atToday(scenarios, format, args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
@@ -58,8 +61,7 @@ export const plan: Run = async (args, deps) => {
   const isText = format === 'table' || format === 'md';
   const isAlone = isText && scenarios.length === 1;
   const plans: NamedPlan[] = [];
-  let isAnswered = true;
-  for (const scenario of scenarios) {
+  const answerTo = async (scenario: NamedScenario) => {
     const question = await asked(scenario, sources, deps);
     const { plan: found, answer } = await planOf(question, options);
     const names = planNames(found, deps.catalog.archive, { ids: args.has('ids') });
@@ -80,7 +82,6 @@ export const plan: Run = async (args, deps) => {
       ...(await surenessOf(question, answer, draws)),
       settings: scenario.settings,
     };
-    isAnswered &&= one.recommendation !== null;
     const says = linkWords(scenario, one, names.placement);
     if (says !== null) deps.say(`stowage: ${says}`);
     const further = isAlone ? furtherBlocks(one, shown) : [];
@@ -91,10 +92,11 @@ export const plan: Run = async (args, deps) => {
     if (format === 'jsonl') deps.print(jsonLine(answerJson(one, { all })));
     const isWhole = all || format === 'json' || format === 'focus';
     plans.push({ name: scenario.name, plan: isWhole ? one : rowOf(one), names });
-  }
+  };
+  for (const scenario of scenarios) await going.attempt(() => answerTo(scenario));
   if (format === 'json') {
     const answers = plans.map((one) => answerJson(one.plan, { all }));
-    deps.print(shortJsonText(answers.length === 1 ? answers[0] : answers));
+    deps.print(shortJsonText(scenarios.length === 1 ? answers[0] : answers));
   }
   if (format === 'csv') deps.print(csvText((all ? allCandidatesFigure : plansFigure)(plans).file));
   if (format === 'focus') {
@@ -104,8 +106,10 @@ export const plan: Run = async (args, deps) => {
   }
   if (isText && !isAlone)
     printBlocks(all ? allBlocks(plans) : [{ kind: 'table', table: plansFigure(plans) }], format, deps);
-  if (plans.length > 1) deps.say(`stowage: ${batchWords(plans)}`);
-  return { exit: isAnswered ? 0 : 1 };
+  if (scenarios.length > 1) deps.say(`stowage: ${batchWords(plans)}`);
+  if (going.failed > 0) deps.say(`stowage: ${going.failed} failed, as said above`);
+  const isAnswered = plans.every(({ plan: one }) => one.recommendation !== null);
+  return { exit: isAnswered && going.failed === 0 ? 0 : 1 };
 };
 
 function optionsOf(args: Args): PlanOptions | undefined {
