@@ -1,5 +1,5 @@
 /** Words of the Datasets pages. */
-import { METRIC_NAMES, OPERATION_NAMES } from '#core/answer/words/measurements.ts';
+import { OPERATION_NAMES } from '#core/answer/words/measurements.ts';
 import type { Dataset, Operation } from '#core/evidence/dataset.ts';
 import { formatBytes } from '#core/units.ts';
 import { capital, listing } from '#core/text/words.ts';
