@@ -20,7 +20,7 @@ import { jsonText } from '../formats.ts';
 import type { Item } from '../input/item.ts';
 import { fileText, isUsage, readInput } from '../input/read-input.ts';
 import { withReadsProfile } from '../input/reads-profile.ts';
-import { linesOf } from '../input/yaml-lines.ts';
+import { linesOf } from '#catalog/yaml-lines.ts';
 import { sourcesOf } from '../scenarios.ts';
 
 interface Problem {

@@ -48,6 +48,14 @@ export interface LinkAnswer {
   note: string | null;
 }
 
+/** What may be named. */
+export interface Known {
+  /** `provider/store@region`. */
+  stores: string[];
+  /** With the provider's own name of a region, or its city. */
+  places: { id: string; city: string }[];
+}
+
 /** Of one placement of a plan, with the names that the visitor gives. */
 interface FilesQuestion {
   scenario: ScenarioText;
@@ -122,8 +130,8 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       Promise.all([fetchCertifying(), import('#core/question.ts')]).catch(() => {});
     },
 
-    /** Names for the suggestions of the form. */
-    async *known(_: null): AsyncIterable<{ stores: string[]; places: string[] }> {
+    /** Stores and places for the suggestions of the form. */
+    async *known(_: null): AsyncIterable<Known> {
       const { archive } = await fetchCatalog('catalog.json');
       const stores = archive.stores
         .flatMap((store) => offerOf(archive, store) ?? [])
@@ -131,7 +139,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
         .flatMap(({ store, names }) =>
           names.length > 0 ? names.map((region) => `${store}@${region}`) : [store],
         );
-      yield { stores, places: PLACES.map(({ id }) => id) };
+      yield { stores, places: PLACES.map(({ id, city, title }) => ({ id, city: title ?? city })) };
     },
 
     /** Reads a link's fragment, with or without its `#`. */
@@ -139,6 +147,15 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       const { decodePermalink } = await import('#permalink/permalink.ts');
       const { text, answered, note } = decodePermalink(fragment);
       yield { scenario: text, answered, note };
+    },
+
+    /** The scenario of a file, with what a file may leave out. */
+    async *file({ value }: { value: unknown }): AsyncIterable<ScenarioText> {
+      const { archive } = await fetchCatalog('catalog.json');
+      const { filledIn } = await import('#core/scenario/fill-in.ts');
+      const text = filledIn(value, archive) as ScenarioText;
+      await questionOf(text);
+      yield text;
     },
 
     /** The link that opens the scenario's present answer for ever. The compression is fetched with the first. */

@@ -1,4 +1,7 @@
-/** Address bar ⇄ scenario. The fragment follows the scenario after a pause, and is read on load and when it changes. */
+/**
+ * Scenarios of a visit as entries of the browser's history: Back and Forward, and undo and redo with them. Each entry's fragment is
+ * the scenario's link, written after a pause; a fragment that comes from elsewhere is read.
+ */
 import type { Answered } from '#core/report/link-says.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { messageOf } from '#core/message-of.ts';
@@ -9,16 +12,32 @@ import type { Desk } from './desk.svelte.ts';
 const PAUSE_MS = 300;
 const IS_LINK = /^#s=/;
 
+/** What an entry keeps: which one it is, of which load of the page. */
+interface Entry {
+  at: number;
+  load: number;
+}
+
 export class Address {
   #desk: Desk;
   #planner: Planner;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Fragment this page wrote or read last; it is not read back. */
   #own = '';
+  /** What the page opens with where no link says otherwise. */
+  #start: ScenarioText;
+  #load = performance.timeOrigin;
+  #at: number;
+  /** Scenarios by entry, of this load of the page. */
+  #kept: ScenarioText[] = [];
 
-  constructor(desk: Desk, planner: Planner) {
+  constructor(desk: Desk, planner: Planner, start: ScenarioText) {
     this.#desk = desk;
     this.#planner = planner;
+    this.#start = start;
+    this.#at = (history.state as Partial<Entry> | null)?.at ?? 0;
+    this.#keep(desk.scenario);
+    desk.keeper = (isNew) => this.#step(isNew);
   }
 
   /** Reads the fragment, if there is a link in it. A bad link leaves the scenario alone and says why. */
@@ -31,10 +50,40 @@ export class Address {
       if (hash !== this.#own) return;
       this.#desk.linkProblem = null;
       this.#desk.opened = opened;
-      this.#desk.replace(opened.scenario);
+      this.#desk.show(opened.scenario);
+      this.#keep(opened.scenario);
     } catch (error) {
       if (hash === this.#own) this.#desk.linkProblem = messageOf(error);
     }
+  }
+
+  /** The browser went to an entry: one of this page's, one of an earlier load of it, or a link that was typed into its address. */
+  async travelled(state: Partial<Entry> | null): Promise<void> {
+    clearTimeout(this.#timer);
+    const kept = state?.load === this.#load ? this.#kept[state.at ?? -1] : undefined;
+    if (state?.at === undefined) this.#kept.length = ++this.#at;
+    else this.#at = state.at;
+    if (kept === undefined && IS_LINK.test(location.hash)) return this.read(location.hash);
+    this.#own = location.hash;
+    this.#desk.linkProblem = null;
+    this.#desk.show(kept ?? this.#start);
+    this.#keep(this.#desk.scenario);
+  }
+
+  #step(isNew: boolean): void {
+    if (isNew) {
+      this.#kept.length = ++this.#at;
+      history.pushState({ at: this.#at, load: this.#load }, '');
+    }
+    this.#keep(this.#desk.scenario);
+  }
+
+  #keep(scenario: ScenarioText): void {
+    this.#kept[this.#at] = scenario;
+    const { at, load } = (history.state ?? {}) as Partial<Entry>;
+    // A slider moves faster than a browser lets a page write its history.
+    if (at !== this.#at || load !== this.#load) history.replaceState({ at: this.#at, load: this.#load }, '');
+    this.#desk.steps = { back: this.#at > 0, again: this.#at < this.#kept.length - 1 };
   }
 
   /** Shows the scenario's link once it has stood for a moment. A link that was opened stays: it says what it answered then. */
@@ -55,5 +104,6 @@ export class Address {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#desk.keeper = null;
   }
 }
