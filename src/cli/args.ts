@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import { ISO_DATE, isDay, noSuchDay } from '#core/iso-date.ts';
 import { nearest } from '#core/nearest.ts';
 import { oneOf } from './choices.ts';
+import type { Flags, Operands } from './flags.ts';
 import { Misunderstood } from './failures.ts';
 
 export interface ArgsShape {
-  command: string;
-  /** `boolean` flags stand alone, `string` flags take a value, `list` flags may repeat. */
-  flags: Readonly<Record<string, 'boolean' | 'string' | 'list'>>;
-  /** How many operands, and what they are called in messages. */
-  operands: { name: string; least: number; most: number };
+  /** What follows `stowage`, such as `prices list`. */
+  name: string;
+  flags?: Flags | undefined;
+  operands?: Operands | undefined;
 }
 
 export interface Args {
@@ -23,26 +23,32 @@ export interface Args {
   day(flag: string): string | undefined;
   /** One of `choices`, else `Misunderstood`. */
   choice<T extends string>(flag: string, choices: readonly T[]): T | undefined;
+  /** Those of `flags` that were given. */
+  among(flags: readonly string[]): string[];
+  /** All flags that were given. */
+  given: string[];
+  /** The same with one flag more. */
+  and(flag: string, value: string): Args;
 }
 
 /** Other spellings of a flag: the key of a scenario is understood too. */
 const SPELLINGS: Readonly<Record<string, string>> = { asOf: 'as-of' };
+const NONE: Operands = { name: 'operands', least: 0, most: 0 };
 
 /** Throws `Misunderstood` for an unknown flag, a flag without its value, too few or too many operands. */
-export function readArgs(args: readonly string[], shape: ArgsShape): Args {
-  const { command, flags, operands: wanted } = shape;
+export function readArgs(argv: readonly string[], shape: ArgsShape): Args {
+  const { name: command, flags = {}, operands: wanted = NONE } = shape;
   const options = Object.fromEntries(
-    Object.entries({ ...flags, help: 'boolean' }).map(([name, kind]) => [
-      name,
-      { type: kind === 'boolean' ? 'boolean' : 'string' } as const,
-    ]),
+    [...Object.entries(flags).map(([name, [value]]) => [name, value] as const), ['help', ''] as const].map(
+      ([name, value]) => [name, { type: value === '' ? 'boolean' : 'string' } as const],
+    ),
   );
   const spelt = Object.entries(SPELLINGS).flatMap(([spelling, name]) => {
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     return option ? [[spelling, option] as const] : [];
   });
   const { tokens } = parseArgs({
-    args: [...args],
+    args: [...argv],
     options: { ...options, ...Object.fromEntries(spelt) },
     strict: false,
     allowPositionals: true,
@@ -66,9 +72,12 @@ export function readArgs(args: readonly string[], shape: ArgsShape): Args {
   const text = (flag: string) => given.get(flag)?.at(-1);
   return {
     operands,
+    given: [...given.keys()],
     has: (flag) => given.has(flag),
     text,
     list: (flag) => given.get(flag) ?? [],
+    among: (names) => names.filter((flag) => given.has(flag)),
+    and: (flag, value) => readArgs([...argv, `--${flag}=${value}`], shape),
     day: (flag) => {
       const value = text(flag);
       if (value === undefined) return undefined;
@@ -92,11 +101,7 @@ function unknownFlag(raw: string, command: string, known: readonly string[]): Mi
   return new Misunderstood(`unknown flag ${raw} for stowage ${command}; ${advice}`);
 }
 
-function checkCount(
-  operands: readonly string[],
-  { name, least, most }: ArgsShape['operands'],
-  command: string,
-): void {
+function checkCount(operands: readonly string[], { name, least, most }: Operands, command: string): void {
   if (operands.length < least)
     throw new Misunderstood(`stowage ${command} needs ${name}; see stowage help ${command}`);
   const extra = operands[most];

@@ -1,7 +1,14 @@
 /** What a command needs from outside. Tests hand in their own. */
 import type { Catalog } from '#catalog/catalog.ts';
+import type { Plan } from '#core/report/plan-types.ts';
 import type { WatchEffort } from '#probe/measuring/self-check.ts';
 import type { Exit } from './failures.ts';
+
+/** Each is a file that stands alone, with its title. */
+export interface Pictures {
+  /** Cost by meter of the placements on the cards and of `id`, which is the one that is spoken of. */
+  costBars(plan: Plan, id: string): { svg: string; title: string };
+}
 
 export interface Deps {
   /** Folder that relative paths start from. */
@@ -32,6 +39,8 @@ export interface Deps {
   /** Folder of the example scenarios that came with this build. */
   examplesFolder: string;
   version: string;
+  /** The page's charts, drawn without a browser. Throws `Unanswerable` where this build has none. */
+  pictures?(): Promise<Pictures>;
   /** This program itself, which a worker thread begins with. */
   program: string;
   /** Today in UTC, as 2026-11-20. */
@@ -43,5 +52,3 @@ export interface Deps {
 export interface Outcome {
   exit: Exit;
 }
-
-export type Run = (args: readonly string[], deps: Deps) => Promise<Outcome>;

@@ -1,14 +1,8 @@
-/** What each command is for, in its own words. Light: help and --version load nothing else. */
-import type { CommandHelp } from './help/command-help.ts';
-import { FILES } from './help/files.ts';
-import { MACHINES } from './help/machines.ts';
-import { QUESTIONS } from './help/questions.ts';
-
-/** In the order in which they are listed. */
-const HELP = { ...QUESTIONS, ...FILES, ...MACHINES } as const satisfies Record<string, CommandHelp>;
-
-export type CommandName = keyof typeof HELP;
-export const COMMAND_NAMES = Object.keys(HELP) as CommandName[];
+/** Help: of all commands, of one, and of the keys of a file. */
+import { isFamily } from './command.ts';
+import type { Command, Family } from './command.ts';
+import { COMMANDS, COMMAND_NAMES } from './commands/index.ts';
+import { FILES_OF_KEYS, SCHEMAS } from './schemas.ts';
 
 export function overallHelp(): string {
   const width = Math.max(...COMMAND_NAMES.map((name) => name.length));
@@ -16,7 +10,7 @@ export function overallHelp(): string {
     'stowage: where objects should live, what it costs and how fast it answers',
     '',
     'stowage COMMAND ...',
-    ...COMMAND_NAMES.map((name) => `  ${name.padEnd(width)}  ${HELP[name].summary}`),
+    ...COMMAND_NAMES.map((name) => `  ${name.padEnd(width)}  ${COMMANDS[name].summary}`),
     '',
     'stowage help COMMAND    its flags and examples',
     'stowage help scenario   every key of a scenario file (or of a usage, dataset, answer)',
@@ -28,19 +22,54 @@ export function overallHelp(): string {
   ].join('\n');
 }
 
-export function commandHelp(name: CommandName): string {
-  const { summary, usage, flags, examples }: CommandHelp = HELP[name];
-  const width = Math.max(...flags.map(([flag]) => flag.length));
+/** `name` as it is typed, such as `prices diff`. */
+export function commandHelp(name: string, one: Command | Family): string {
+  if (isFamily(one)) {
+    const all = Object.entries(one.commands);
+    return [
+      `stowage ${name}: ${one.summary}`,
+      '',
+      ...all.flatMap(([part, command]) => [usageLine(`${name} ${part}`, command), `  ${command.summary}`]),
+      '',
+      `stowage help ${name} ${all[0]?.[0] ?? ''}  the flags of one`,
+      ...examplesWords(one),
+    ].join('\n');
+  }
+  const flags = Object.entries(one.flags ?? {}).map(([flag, [value, meaning]]) => [
+    `--${flag} ${value.replace('...', '')}`.trim(),
+    value.endsWith('...') ? `${meaning}; may repeat` : meaning,
+  ]);
+  const rows = [...(one.words ?? []), ...flags];
+  const width = Math.max(0, ...rows.map(([flag = '']) => flag.length));
   return [
-    `stowage ${name}: ${summary}`,
+    `stowage ${name}: ${one.summary}`,
     '',
-    usage,
-    ...flags.map(([flag, meaning]) => `  ${flag.padEnd(width)}  ${meaning}`),
-    '',
-    'Examples',
-    ...examples.map((line) => `  ${line}`),
-    '',
+    usageLine(name, one),
+    ...rows.map(([flag = '', meaning]) => `  ${flag.padEnd(width)}  ${meaning}`),
+    ...examplesWords(one),
   ].join('\n');
 }
 
-export const examplesOf = (name: CommandName): readonly string[] => HELP[name].examples;
+const usageLine = (name: string, { usage }: Command) =>
+  `stowage ${name}${usage === undefined ? '' : ` ${usage}`}`;
+
+const examplesWords = (one: Command | Family) => [
+  '',
+  'Examples',
+  ...examplesOf(one).map((line) => `  ${line}`),
+  '',
+];
+
+export function examplesOf(one: Command | Family): readonly string[] {
+  return isFamily(one) ? Object.values(one.commands).flatMap((command) => command.examples) : one.examples;
+}
+
+/** The keys of a file; null for the name of anything else. */
+export async function fileHelp(name: string | undefined): Promise<string | null> {
+  const file = FILES_OF_KEYS.find((one) => one === name);
+  if (file === undefined) return null;
+  const { jsonSchemaOf } = await import('#core/json-schema.ts');
+  const { keysHelp } = await import('./help/keys.ts');
+  const { title, load } = SCHEMAS[file];
+  return keysHelp(jsonSchemaOf(await load(), title));
+}

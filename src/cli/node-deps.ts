@@ -1,12 +1,12 @@
 /** What a command needs from outside, for real: this process, its streams, and the files beside the program: each opened when it is asked for. */
-import { fstatSync, writeSync } from 'node:fs';
+import { existsSync, fstatSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readCatalog } from '#catalog/read-catalog.ts';
 import { messageOf } from '#core/message-of.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import type { Deps } from './deps.ts';
+import type { Deps, Pictures } from './deps.ts';
 import { Misunderstood, Unanswerable } from './failures.ts';
 
 const LARGEST_STDIN_BYTES = 16 * 1024 * 1024;
@@ -44,9 +44,16 @@ export function nodeDeps(program: string): Deps {
     webFolder: path.join(dist, 'web'),
     examplesFolder: path.resolve(dist, '../examples'),
     version: manifest.version,
+    pictures: () => picturesOf(path.join(dist, 'cli/pictures.mjs')),
     program,
     today: () => dayOf(new Date()),
   };
+}
+
+/** Throws `Unanswerable` where they are not built. */
+export async function picturesOf(file: string): Promise<Pictures> {
+  if (!existsSync(file)) throw new Unanswerable(`this build draws no charts (no ${file})`);
+  return (await import(pathToFileURL(file).href)) as Pictures;
 }
 
 const STDOUT = 1;

@@ -1,36 +1,13 @@
 /** Arguments → the command they name → an exit code. Every foreseen failure becomes words here. */
+import { readArgs } from './args.ts';
 import { ifNear, nearestOrAll } from './choices.ts';
-import type { Deps, Outcome, Run } from './deps.ts';
+import { isFamily } from './command.ts';
+import type { Command, Family } from './command.ts';
+import { COMMANDS, COMMAND_NAMES } from './commands/index.ts';
+import type { Deps, Outcome } from './deps.ts';
 import { Misunderstood, failureOf } from './failures.ts';
-import { COMMAND_NAMES, commandHelp, overallHelp } from './help.ts';
-import type { CommandName } from './help.ts';
+import { commandHelp, fileHelp, overallHelp } from './help.ts';
 import { harmless } from './render/harmless.ts';
-import { SCHEMAS } from './schemas.ts';
-import type { SchemaName } from './schemas.ts';
-
-/** Loaded when asked for, so that each command waits only for itself. */
-const COMMANDS: Record<CommandName, () => Promise<Run>> = {
-  init: async () => (await import('./commands/init.ts')).init,
-  plan: async () => (await import('./commands/plan.ts')).plan,
-  emit: async () => (await import('./commands/emit.ts')).emitPlan,
-  solve: async () => (await import('./commands/solve.ts')).solve,
-  winners: async () => (await import('./commands/winners.ts')).winners,
-  bill: async () => (await import('./commands/bill.ts')).bill,
-  reconcile: async () => (await import('./commands/reconcile.ts')).reconcile,
-  latency: async () => (await import('./commands/latency.ts')).latency,
-  breakeven: async () => (await import('./commands/breakeven.ts')).breakeven,
-  docs: async () => (await import('./commands/docs.ts')).docs,
-  link: async () => (await import('./commands/link.ts')).link,
-  open: async () => (await import('./commands/open.ts')).open,
-  schema: async () => (await import('./commands/schema.ts')).schema,
-  validate: async () => (await import('./commands/validate.ts')).validate,
-  prices: async () => (await import('./commands/prices.ts')).prices,
-  datasets: async () => (await import('./commands/datasets.ts')).datasets,
-  derive: async () => (await import('./commands/derive.ts')).derive,
-  import: async () => (await import('./commands/import.ts')).importFiles,
-  probe: async () => (await import('./commands/probe.ts')).probe,
-  serve: async () => (await import('./commands/serve.ts')).serve,
-};
 
 /** Never throws a foreseen failure: it is said on stderr and becomes the exit code. */
 export async function run(argv: readonly string[], outside: Deps): Promise<Outcome> {
@@ -59,8 +36,8 @@ function saidHarmlessly(outside: Deps): Deps {
   return Object.create(outside, { say: { value: say } }) as Deps;
 }
 
-async function dispatch(args: readonly string[], deps: Deps): Promise<Outcome> {
-  const [first, ...rest] = args;
+async function dispatch(argv: readonly string[], deps: Deps): Promise<Outcome> {
+  const [first, ...rest] = argv;
   if (first === '--version' || first === '-v') {
     refuseMore(first, rest);
     return answer(deps, `stowage ${deps.version}\n`);
@@ -69,31 +46,62 @@ async function dispatch(args: readonly string[], deps: Deps): Promise<Outcome> {
     deps.say(overallHelp().trimEnd());
     return { exit: 2 };
   }
-  if (first === '--help' || first === '-h' || first === 'help') {
-    const [asked, ...more] = rest;
-    refuseMore(`${first} ${asked}`, more);
-    const file = FILES_OF_KEYS.find((name) => name === asked);
-    if (file) return answer(deps, await keysOf(file));
-    return answer(deps, asked === undefined ? overallHelp() : commandHelp(commandNamed(asked)));
-  }
+  if (first === '--help' || first === '-h' || first === 'help') return help(first, rest, deps);
   if (first.startsWith('-'))
     throw new Misunderstood(
       `unknown flag ${first} before a command${ifNear(first, ['--version', '--help'])}; try stowage help`,
     );
-  const name = commandNamed(first);
-  if (rest.includes('--help') || rest.includes('-h')) return answer(deps, commandHelp(name));
-  const command = await COMMANDS[name]();
-  return command(rest, deps);
+  const wantsHelp = rest.includes('--help') || rest.includes('-h');
+  const found = commandNamed(argv, wantsHelp);
+  if (wantsHelp || isFamily(found.one)) return answer(deps, commandHelp(found.name, found.one));
+  const { flags, operands, load } = found.one;
+  const args = readArgs(found.rest, { name: found.name, flags, operands });
+  return (await load())(args, deps, COMMANDS);
 }
 
-/** Files whose keys `stowage help` lists; a probe is a command, whose help names the schema. */
-const FILES_OF_KEYS = ['scenario', 'usage', 'dataset', 'answer'] as const;
+async function help(word: string, asked: readonly string[], deps: Deps): Promise<Outcome> {
+  const [first] = asked;
+  if (first === undefined) return answer(deps, overallHelp());
+  const keys = await fileHelp(first);
+  const { one, name, rest } =
+    keys === null ? commandNamed(asked, true) : { name: first, rest: asked.slice(1) };
+  refuseMore(`${word} ${name}`, rest);
+  return answer(deps, keys ?? (one ? commandHelp(name, one) : ''));
+}
 
-async function keysOf(name: SchemaName): Promise<string> {
-  const { jsonSchemaOf } = await import('#core/json-schema.ts');
-  const { keysHelp } = await import('./help/keys.ts');
-  const { title, load } = SCHEMAS[name];
-  return keysHelp(jsonSchemaOf(await load(), title));
+interface Found {
+  name: string;
+  one: Command | Family;
+  /** What follows its name. */
+  rest: readonly string[];
+}
+
+/** `whole`: a family may be meant, without one of its commands. Throws `Misunderstood`. */
+function commandNamed([word = '', ...rest]: readonly string[], whole: boolean): Found {
+  const name = COMMAND_NAMES.find((one) => one === word);
+  if (!name) throw new Misunderstood(`unknown command "${word}"; ${nearestOrAll(word, COMMAND_NAMES)}`);
+  const one: Command | Family = COMMANDS[name];
+  if (!isFamily(one)) return { name, one, rest };
+  const names = Object.keys(one.commands);
+  const flag = names.find((part) => part.startsWith('--') && rest.includes(part));
+  const part = flag ?? names.find((known) => known === rest[0]);
+  const command = part === undefined ? undefined : one.commands[part];
+  if (part !== undefined && command)
+    return { name: `${name} ${part}`, one: command, rest: rest.toSpliced(rest.indexOf(part), 1) };
+  if (whole && (rest[0] === undefined || rest[0].startsWith('-'))) return { name, one, rest };
+  throw notOf(name, one, rest[0]);
+}
+
+function notOf(name: string, { commands }: Family, word: string | undefined): Misunderstood {
+  const names = Object.keys(commands);
+  if (word === undefined)
+    return new Misunderstood(`stowage ${name} needs one of ${names.join(', ')}; see stowage help ${name}`);
+  const ofFiles = names.filter((part) => commands[part]?.operands?.name.endsWith('FILE'));
+  if (/\.(ya?ml|json)$/.test(word) && ofFiles.length > 0)
+    return new Misunderstood(
+      `say what to do with ${word}: ${ofFiles.map((part) => `stowage ${name} ${part} ${word}`).join(' or ')}`,
+    );
+  return new Misunderstood(`stowage ${name} has no "${word}"; ${nearestOrAll(word, names)}`);
 }
 
 function refuseMore(words: string, [extra]: readonly string[]): void {
@@ -101,12 +109,6 @@ function refuseMore(words: string, [extra]: readonly string[]): void {
     throw new Misunderstood(
       `"${extra}" is one too many; write stowage ${words} alone, or stowage COMMAND ...`,
     );
-}
-
-function commandNamed(word: string): CommandName {
-  const name = COMMAND_NAMES.find((one) => one === word);
-  if (name) return name;
-  throw new Misunderstood(`unknown command "${word}"; ${nearestOrAll(word, COMMAND_NAMES)}`);
 }
 
 function answer(deps: Deps, text: string): Outcome {

@@ -49,7 +49,7 @@ export interface NamedScenario extends ReadScenario {
   answered?: Answered | null;
 }
 
-interface NamedQuestion extends Question {
+export interface NamedQuestion extends Question {
   name: string;
 }
 
@@ -129,12 +129,16 @@ export interface PlanAnswer {
   answer: PlacedAnswer;
 }
 
-/** `id`: a placement to show, whatever its rank. */
-export function planOf(question: NamedQuestion, options?: PlanOptions, id?: string): Promise<PlanAnswer> {
+/** `ids`: placements to show, whatever their rank. */
+export function planOf(
+  question: NamedQuestion,
+  options?: PlanOptions,
+  ids: readonly string[] = [],
+): Promise<PlanAnswer> {
   return within(question.name, () => {
     const desk = deskOf(question);
-    const named = id === undefined ? null : namedPlacement(desk, id);
-    const answer = answered(desk, named ? { ...options, show: [named] } : options);
+    const show = ids.flatMap((id) => namedPlacement(desk, id) ?? []);
+    const answer = answered(desk, show.length > 0 ? { ...options, show } : options);
     return {
       answer,
       plan: {

@@ -31,3 +31,6 @@ export const SCHEMAS = {
 
 export type SchemaName = keyof typeof SCHEMAS;
 export const SCHEMA_NAMES = Object.keys(SCHEMAS) as SchemaName[];
+
+/** Those whose keys `stowage help` lists; a probe is a command, whose help names the schema. */
+export const FILES_OF_KEYS = ['scenario', 'usage', 'dataset', 'answer'] as const satisfies SchemaName[];

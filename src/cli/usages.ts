@@ -3,6 +3,7 @@ import type { BillSet } from '#core/pricing/bills/bill-types.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
 import type { BillRequest } from '#core/pricing/bills/usage-file.ts';
+import { checkAccount } from '#core/scenario/check-account.ts';
 import { checkDiscounts } from '#core/scenario/check-discounts.ts';
 import { checkStore } from '#core/scenario/check-stores.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
@@ -41,6 +42,8 @@ export async function billOf(
   return within(name, () => {
     const { archive } = catalog;
     for (const [i, usage] of usages.entries()) checkStore(usage, archive, isList ? `[${i}].` : '');
+    const providers = usages.map(({ store }) => store.split('/')[0] ?? '');
+    checkAccount(options.account ?? {}, archive, providers);
     checkDiscounts(options.discounts ?? {}, archive);
     return bill(usages, archive, options);
   });

@@ -95,13 +95,18 @@ export function pricedRegions(editions: readonly Edition[]): string[] {
 /**
  * The region to use for a store named without one: by the provider's placement rule, the one nearest `placeId` of all that
  * its editions have, oldest first, as a region missing from a newer one keeps its older prices. A region as it stands after
- * `@`; `everywhere` where one price list names no places. Undefined when the place is unknown.
+ * `@`; `everywhere` where one price list names no places. Undefined when the place is unknown. `within`: only regions that promise
+ * to be in that jurisdiction.
  */
-export function nearestRegion(editions: readonly Edition[], placeId: string): string | undefined {
+export function nearestRegion(
+  editions: readonly Edition[],
+  placeId: string,
+  within?: string,
+): string | undefined {
   const edition = editions.at(-1);
   if (!edition) return undefined;
   const regions = pricedRegions(editions);
-  if (edition.placement === 'near-reader') return regions[0];
+  if (edition.placement === 'near-reader' && within === undefined) return regions[0];
   const from = findPlace(placeId);
   if (!from) return undefined;
   const names = regions.includes(EVERYWHERE)
@@ -111,9 +116,9 @@ export function nearestRegion(editions: readonly Edition[], placeId: string): st
   for (const name of names) {
     const id = placeOfStore(edition, name);
     const place = id === null ? undefined : findPlace(id);
-    if (!place || isAskedFor(place)) continue;
+    if (!place || (within ? inJurisdiction(place, within) !== true : isAskedFor(place))) continue;
     const km = greatCircleKm(from, place);
     if (!best || km < best.km) best = { name, km };
   }
-  return best?.name ?? (regions.includes(EVERYWHERE) ? EVERYWHERE : undefined);
+  return best?.name ?? (!within && regions.includes(EVERYWHERE) ? EVERYWHERE : undefined);
 }

@@ -163,6 +163,11 @@ export function parsePerDay(value: string | number): number {
   return parseCount(text.slice(0, slash).trim()) / days;
 }
 
+/** True of a rate such as `"100M/month"`. */
+export function isPerMonth(rate: string | number): boolean {
+  return /\/\s*months?\s*$/i.test(String(rate));
+}
+
 /** `"12 %"` → 0.12; a bare number is already a share. */
 export function parseShare(value: string | number): number {
   if (typeof value === 'number') return value;
@@ -228,6 +233,8 @@ export interface Interval {
 export interface Estimate {
   value: number;
   interval?: Interval;
+  /** Of a rate: written per month, of which each billed month has as many, however long it is. `value` is that of a mean month's day. */
+  perMonth?: true;
 }
 
 /** `"5 to 9"` or one quantity, read by `parse`. In `"5 to 9 MB"` the unit of the second end serves the first. */

@@ -26,6 +26,8 @@ export interface WasmDatabase extends Database {
   ask(sql: string, most: number): Promise<Answer>;
   /** Runs `sql`, which reads this text as the file `IN_FILE`. */
   load(text: string, sql: string): Promise<void>;
+  /** Does `work`, which reads this as the file at its path, in pieces. */
+  withFile<T>(content: Blob, work: (path: string) => Promise<T>): Promise<T>;
   /** A new table of an Arrow IPC stream. */
   insertArrow(stream: Uint8Array, table: string): Promise<void>;
 }
@@ -130,6 +132,16 @@ class Wasm implements WasmDatabase {
     await this.db.registerFileText(IN_FILE, text);
     try {
       await this.run(sql);
+    } finally {
+      await this.db.dropFile(IN_FILE);
+    }
+  }
+
+  async withFile<T>(content: Blob, work: (path: string) => Promise<T>): Promise<T> {
+    const { DuckDBDataProtocol } = await import('@duckdb/duckdb-wasm');
+    await this.db.registerFileHandle(IN_FILE, content, DuckDBDataProtocol.BROWSER_FILEREADER, true);
+    try {
+      return await work(IN_FILE);
     } finally {
       await this.db.dropFile(IN_FILE);
     }

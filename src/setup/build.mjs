@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { drawnOnServer } from './pictures.mjs';
 import { WEB_INPUTS } from './content-version.mjs';
 import { root, run, runMain, say, SetupError } from './place.mjs';
 
@@ -111,6 +112,11 @@ async function makeCli() {
     codeSplitting: { groups: [{ name: 'shared', minShareCount: 12 }] },
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
+  await bundle(
+    'src/web/pictures/pictures.ts',
+    { file: path.join(dir, 'pictures.mjs'), codeSplitting: false },
+    drawnOnServer(),
+  );
   const program = path.join(dir, 'stowage.mjs');
   chmodSync(program, 0o755);
   // For editors: examples name these files.
@@ -123,8 +129,9 @@ async function makeCli() {
  * What runs on Node 20. Rolldown alone: SvelteKit would not load there.
  * @param {string} input
  * @param {import('rolldown').OutputOptions} output
+ * @param {import('rolldown').Plugin[]} [plugins]
  */
-async function bundle(input, output) {
+async function bundle(input, output, plugins = []) {
   const { build } = await import('rolldown');
   try {
     await build({
@@ -133,7 +140,7 @@ async function bundle(input, output) {
       platform: 'node',
       tsconfig: false,
       logLevel: 'warn',
-      plugins: [textFiles],
+      plugins: [textFiles, ...plugins],
       external: [/^@duckdb\/node-/, /^@aws-sdk\//, 'undici'],
       transform: { target: 'node20' },
       // Modules stand in functions; in parentheses, V8 would compile them all before the first runs.

@@ -52,6 +52,7 @@ export function aMonthlyCost(overrides: Partial<MonthlyCost> = {}): MonthlyCost 
     currency: 'USD',
     atLeast: false,
     range: [66_000.66, 66_000.66],
+    reasons: [],
     lines: [
       {
         ...common,

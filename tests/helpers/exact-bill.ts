@@ -40,7 +40,7 @@ function hoursOf(rule: ResolvedPrices['edition']['month'], { period, asOf }: Usa
     return { period: hours, month: stated ?? hours, averaging: hours };
   }
   const hours = 'days' in period ? new Decimal(period.days).times(24).toNumber() : period.hours;
-  const month = stated ?? ('days' in period ? 720 : hours);
+  const month = stated ?? ('days' in period ? calendar(asOf) : hours);
   return { period: hours, month, averaging: Math.max(hours, month) };
 }
 

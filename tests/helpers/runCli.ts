@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readCatalog } from '#catalog/read-catalog.ts';
 import type { Deps } from '#cli/deps.ts';
+import { picturesOf } from '#cli/node-deps.ts';
 import { run } from '#cli/run.ts';
 import { lazily } from '#core/memo.ts';
 import { ROOT } from '#tests/sources.ts';
@@ -39,6 +40,7 @@ export async function runCli(
     webFolder: path.join(ROOT, 'dist/web'),
     examplesFolder: path.join(ROOT, 'examples'),
     version: manifest.version,
+    pictures: () => picturesOf(path.join(ROOT, 'dist/cli/pictures.mjs')),
     program: pathToFileURL(PROGRAM).href,
     today: () => new Date().toISOString().slice(0, 10),
     ...others,

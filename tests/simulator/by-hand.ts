@@ -44,7 +44,7 @@ export function usagesByHand(scenario: Scenario, policy: SimulatedPolicy | Simul
     region: store.region,
   });
 
-  for (const [operation, perDay] of Object.entries(operations))
+  for (const [operation, { value: perDay }] of Object.entries(operations))
     ledgers[0]?.request(operation, perDay * days, 0);
   for (const { share, size } of objects.size) {
     const arriving = objects.arrivals.value * days * share;

@@ -242,7 +242,7 @@ class Simulation {
         ledger.request('GetObject', read * perMonth * share, size);
         ledger.send(road(here, addressOf(at)), read * perMonth * share * size);
       }
-      for (const [operation, perDay] of Object.entries(workload.operations))
+      for (const [operation, { value: perDay }] of Object.entries(workload.operations))
         answers(jobs.length).ledger.request(operation, perDay * (to - from) * share, 0);
     }
   }
@@ -590,7 +590,7 @@ class Simulation {
 
   #callOperations(): void {
     for (const [m, month] of this.months.entries()) {
-      for (const [operation, perDay] of Object.entries(this.#scenario.workload.operations)) {
+      for (const [operation, { value: perDay }] of Object.entries(this.#scenario.workload.operations)) {
         this.#ledger(m, this.#first).request(operation, perDay * (month.to - month.from), 0);
       }
     }

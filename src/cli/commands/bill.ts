@@ -1,34 +1,15 @@
-import { readArgs } from '../args.ts';
-import type { Run } from '../deps.ts';
-import { formatOf, jsonText } from '../formats.ts';
-import { billBlocks, billRows, receiptOf } from '../render/bill.ts';
-import { focusOfBill, leftOutWords } from '../render/focus.ts';
-import { csvText, printBlocks } from '../render/table.ts';
-import { billOf, readUsages } from '../usages.ts';
-
-/** One usage answers with its bill, a list with a set of bills. Exit 1 when no price at all was known on that date. */
-export const bill: Run = async (argv, deps) => {
-  const args = readArgs(argv, {
-    command: 'bill',
-    flags: { json: 'boolean', format: 'string' },
-    operands: { name: 'a usage FILE', least: 1, most: 1 },
-  });
-  const format = formatOf(args, ['table', 'md', 'csv', 'json', 'focus']);
-  const named = await readUsages(args.operands[0] ?? '', deps);
-  const set = await billOf(named, deps);
-  if (format === 'json') {
-    const [only] = set.bills;
-    deps.print(jsonText(!named.isList && only ? only : set));
-  } else if (format === 'csv') {
-    const { columns, rows } = billRows(receiptOf(set));
-    deps.print(csvText(columns, rows));
-  } else if (format === 'focus') {
-    const file = focusOfBill(set, named.usages, named.options.discounts);
-    deps.print(file.csv);
-    if (file.leftOut > 0) deps.say(leftOutWords(file));
-  } else printBlocks(billBlocks(set, named.options.fx), format, deps);
-  const unpriced = set.bills.some((one) =>
-    one.findings.some(({ code }) => code === 'before-record' || code === 'store-ended'),
-  );
-  return { exit: unpriced ? 1 : 0 };
+import type { Command } from '../command.ts';
+import { BILL_FORMAT, JSON_FLAG } from '../flags.ts';
+export const bill: Command = {
+  summary: 'what one month of usage costs on a store, line by line',
+  usage: 'FILE (a usage or a list of usages, YAML or JSON; - for standard input)',
+  operands: { name: 'a usage FILE', least: 1, most: 1 },
+  flags: { json: JSON_FLAG, format: BILL_FORMAT },
+  examples: [
+    'stowage bill examples/inputs/usage.yaml',
+    'stowage bill examples/inputs/usage.yaml --json',
+    'stowage bill - --format csv < examples/inputs/usage.yaml',
+    'stowage bill examples/inputs/usage.yaml --format focus > bill.csv',
+  ],
+  load: async () => (await import('../answers/bill.ts')).bill,
 };

@@ -1,221 +1,50 @@
-import { lstatSync } from 'node:fs';
-import path from 'node:path';
-import { editDistance, nearest } from '#core/nearest.ts';
-import type { Names } from '#core/answer/words/names.ts';
-import type { Candidate, Plan } from '#core/report/plan-types.ts';
-import { formatBytes } from '#core/units.ts';
-import { emit } from '#emit/emit.ts';
-import type { Emission } from '#emit/emit.ts';
-import { EMIT_KINDS, EMIT_KIND_NAMES } from '#emit/kinds.ts';
-import type { EmitKind } from '#emit/kinds.ts';
-import {
-  bucketNameProblem,
-  keyDateProblem,
-  keyPrefixProblem,
-  keyFormOf,
-  keyFormProblem,
-} from '#emit/names-given.ts';
-import { oneLine, shell } from '#emit/quote.ts';
-import { createFolder } from '#files/write-files.ts';
-import { readArgs } from '../args.ts';
-import type { Args } from '../args.ts';
-import { oneOf } from '../choices.ts';
-import type { Deps, Run } from '../deps.ts';
-import { Misunderstood, Unanswerable } from '../failures.ts';
-import { jsonText } from '../formats.ts';
-import { planNames } from '../render/plan.ts';
-import { printBlocks } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
-import { asked, flipsOf, planOf, oneScenario, sourcesOf } from '../scenarios.ts';
+import type { Command } from '../command.ts';
+import { DATASET, JSON_FLAG } from '../flags.ts';
+const FORMS = [
+  ...[
+    's3-lifecycle',
+    'r2-lifecycle',
+    'gcs-lifecycle',
+    'azure-lifecycle',
+    'b2-lifecycle',
+    'terraform',
+    'rclone',
+  ],
+  ...['writer', 'top-keys', 'route', 'worker', 'go', 'prometheus', 'all'],
+];
 
-/** Exit 1 where the plan has no placement to write. */
-export const emitPlan: Run = async (argv, deps) => {
-  const args = readArgs(argv, {
-    command: 'emit',
-    flags: {
-      plan: 'string',
-      as: 'list',
-      out: 'string',
-      bucket: 'list',
-      endpoint: 'list',
-      prefix: 'string',
-      'key-date': 'string',
-      keys: 'list',
-      dataset: 'list',
-      json: 'boolean',
-    },
-    operands: { name: 'a scenario FILE', least: 1, most: 1 },
-  });
-  const kinds = kindsGiven(args);
-  const scenario = await oneScenario('emit', args.operands[0] ?? '', deps);
-  const folder = folderGiven(args, deps);
-  const sources = await sourcesOf(deps, args.list('dataset'));
-  const question = await asked(scenario, sources, deps);
-  const id = args.text('plan') ?? null;
-  const { plan } = await planOf(question, undefined, id ?? undefined);
-  if (id === null && !plan.recommendation && !plan.bestIf)
-    throw new Unanswerable(
-      `${scenario.name}: no placement meets the requirements; name one with --plan, as stowage plan --all lists them`,
-    );
-  if (id !== null && !plan.candidates.some((one) => one.id === id))
-    throw new Misunderstood(
-      unknownPlacement(id, plan, planNames(plan, sources.archive), args.operands[0] ?? ''),
-    );
-  const emission = emit(question, {
-    plan: { ...plan, ...flipsOf(question, kinds.includes('prometheus') ? 'alerts' : 'none') },
-    id,
-    kinds,
-    keyDate: keyDateGiven(args),
-    prefix: prefixGiven(args),
-    keys: storesGiven(args, 'keys', plan, keyFormProblem).map(([ref, form]) => keyFormOf(ref, form)),
-    buckets: Object.fromEntries(storesGiven(args, 'bucket', plan, bucketNameProblem)),
-    endpoints: Object.fromEntries(storesGiven(args, 'endpoint', plan, endpointUrl)),
-  });
-  if (folder !== null)
-    createFolder(
-      folder,
-      emission.files.map(({ path: name, text, runs }) => ({ path: name, content: text, isProgram: runs })),
-    );
-  if (args.has('json')) deps.print(jsonText({ ...emission, folder }));
-  else if (folder === null) deps.print(textOf(emission, kinds));
-  else printBlocks(wroteBlocks(emission, args.text('out') ?? ''), 'table', deps);
-  if (folder === null && !args.has('json')) sayNotes(emission, deps);
-  return { exit: 0 };
+export const emit: Command = {
+  summary: 'a plan as configuration: lifecycle rules, copy schedules, a router, alerts',
+  usage: 'FILE [--plan ID] [--as FORM] [--out FOLDER]',
+  operands: { name: 'a scenario FILE', least: 1, most: 1 },
+  flags: {
+    plan: [
+      'ID',
+      'a placement: its id, recommended, cheaper, surer, faster, simplest, today, or the number of its row in stowage plan --all (default: recommended)',
+    ],
+    as: ['FORM...', `${FORMS.slice(0, -1).join(', ')} or all (default)`, FORMS],
+    out: ['FOLDER', 'where the files go; not there yet (default: print them)'],
+    bucket: ['S=NAME...', 'the bucket of a store, such as aws/s3-standard@us-east-1=media'],
+    endpoint: ['S=URL...', 'the address of a store where the provider alone does not say it'],
+    prefix: [
+      'TEXT',
+      "what all keys of these objects begin with, such as media/: rules and jobs act on those alone; '' where the buckets hold nothing else (default: a placeholder)",
+    ],
+    'key-date': [
+      'FORM',
+      'how keys tell when an object was made, such as {yyyy}/{mm}/{dd} (default: they do not)',
+    ],
+    keys: [
+      'S=FORM...',
+      'of a split by size or popularity: keys that are in a store, such as aws/s3-standard=thumbs/*, so that a read asks there first',
+    ],
+    dataset: DATASET,
+    json: JSON_FLAG,
+  },
+  examples: [
+    'stowage emit examples/streamingco.yaml --out to-apply',
+    "stowage emit examples/streamingco.yaml --plan 'age:aws/s3-standard@us-east-1>cloudflare/r2-standard@enam@7d:tier' --as terraform --bucket aws/s3-standard@us-east-1=media > lifecycle.tf",
+    "stowage emit examples/streamingco.yaml --plan 'age:aws/s3-standard@us-east-1>cloudflare/r2-standard@enam@7d:tier' --as route",
+  ],
+  load: async () => (await import('../answers/emit.ts')).emitPlan,
 };
-
-function kindsGiven(args: Args): EmitKind[] {
-  const asked = args.list('as').flatMap((text) => text.split(','));
-  if (asked.length === 0) return EMIT_KIND_NAMES;
-  const kinds = asked.map((text) => oneOf('--as', text, [...EMIT_KIND_NAMES, 'all' as const]));
-  return kinds.includes('all') ? EMIT_KIND_NAMES : kinds.filter((kind) => kind !== 'all');
-}
-
-/** The two nearest ids, the plan's cards with theirs, and how to see the others: one a line. */
-function unknownPlacement(wanted: string, { candidates }: Plan, names: Names, source: string): string {
-  const near = candidates
-    .map(({ id }) => ({ id, most: Math.floor(id.length / 3) }))
-    .map(({ id, most }) => ({ id, most, edits: editDistance(wanted, id, most + 1) }))
-    .filter(({ edits, most }) => edits <= most)
-    .toSorted((a, b) => a.edits - b.edits);
-  return [
-    `no placement "${oneLine(wanted)}" in this plan`,
-    ...near.slice(0, 2).map(({ id }) => `did you mean --plan ${shell(id)}?`),
-    ...candidates.flatMap(({ id, card }) =>
-      card === null ? [] : [`${card}: --plan ${shell(id)} (${names.placement(id)})`],
-    ),
-    `stowage plan ${shell(source)} --all lists all ${candidates.length}`,
-  ].join('\n');
-}
-
-function folderGiven(args: Args, deps: Deps): string | null {
-  const out = args.text('out');
-  if (out === undefined) return null;
-  const folder = path.resolve(deps.cwd, out);
-  if (lstatSync(folder, { throwIfNoEntry: false }))
-    throw new Misunderstood(`--out ${out}: is there already; name a folder that is not, so nothing is lost`);
-  return folder;
-}
-
-const holdersOf = ({ parts, segments }: Candidate) =>
-  [segments, ...parts.map((part) => part.segments)].flat().flatMap(({ holders }) => holders);
-
-/** `STORE=VALUE`, of stores that some placement of the plan uses. */
-function storesGiven(
-  args: Args,
-  flag: string,
-  plan: Plan,
-  check: (value: string) => string | null,
-): [ref: string, value: string][] {
-  const used = [...new Set(plan.candidates.flatMap(holdersOf))];
-  return args.list(flag).map((text): [string, string] => {
-    const cut = text.indexOf('=');
-    const [store, value] = [text.slice(0, cut), text.slice(cut + 1)];
-    if (cut < 1 || value === '')
-      throw new Misunderstood(
-        `--${flag} "${text}" is not understood; write it like ${used[0] ?? 'STORE'}=...`,
-      );
-    const refs = used.filter((ref) => ref === store || ref.startsWith(`${store}@`));
-    const [ref] = refs;
-    if (ref === undefined || refs.length > 1) {
-      const hint = nearest(store, used);
-      throw new Misunderstood(
-        `--${flag} "${store}" is ${refs.length > 1 ? 'in several regions' : 'no store of this plan'}; ${hint && refs.length === 0 ? `did you mean ${hint}?` : `write one of ${(refs.length > 1 ? refs : used).join(', ')}`}`,
-      );
-    }
-    const wrong = check(value);
-    if (wrong !== null) throw new Misunderstood(`--${flag} ${store}: ${wrong}`);
-    return [ref, value];
-  });
-}
-
-function endpointUrl(value: string): string | null {
-  // An address is read without the line breaks and blanks that a person may have left in it.
-  const url = URL.canParse(value) && !/\s/.test(value) ? new URL(value) : null;
-  const isPlain =
-    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '';
-  if (!isPlain) return `"${value}" is no address; write it like https://s3.example.org`;
-  return url.username === '' && url.password === ''
-    ? null
-    : 'it holds a password; keys belong into the environment';
-}
-
-function prefixGiven(args: Args): string | undefined {
-  const prefix = args.text('prefix');
-  const wrong = prefix === undefined ? null : keyPrefixProblem(prefix);
-  if (wrong !== null) throw new Misunderstood(`--prefix ${wrong}`);
-  return prefix;
-}
-
-function keyDateGiven(args: Args): string | null {
-  const form = args.text('key-date');
-  if (form === undefined) return null;
-  const wrong = keyDateProblem(form);
-  if (wrong !== null) throw new Misunderstood(`--key-date ${wrong}`);
-  return form;
-}
-
-/** A file alone as it is; several with their names, and the guide among them where all were asked for. */
-function textOf({ files }: Emission, kinds: readonly EmitKind[]): string {
-  const shown =
-    kinds.length === EMIT_KIND_NAMES.length ? files : files.filter(({ kind }) => kind !== 'guide');
-  const [only, second] = shown;
-  if (!only)
-    throw new Unanswerable(`this placement needs no ${kinds.join(' and no ')} file: ${nothingWords(kinds)}`);
-  if (!second) return only.text;
-  return shown.map(({ path: name, text }) => `==> ${name} <==\n${text}`).join('\n');
-}
-
-const nothingWords = (kinds: readonly EmitKind[]) =>
-  `nothing it does is ${kinds.map((kind) => `for ${EMIT_KINDS[kind]}`).join(', nor ')}`;
-
-function sayNotes({ notes, placeholders }: Emission, deps: Deps): void {
-  for (const { text, means } of placeholders) deps.say(`stowage: replace ${text}: ${means}`);
-  for (const note of notes) deps.say(`stowage: ${note}`);
-}
-
-function wroteBlocks({ plan, files, placeholders, notes }: Emission, out: string): Block[] {
-  return [
-    { kind: 'heading', text: `${plan}, in ${out}` },
-    {
-      kind: 'table',
-      table: {
-        columns: [{ title: 'file' }, { title: 'size', align: 'right' }, { title: 'what it is' }],
-        rows: files.map((file) => [
-          file.path,
-          formatBytes(new TextEncoder().encode(file.text).length),
-          file.kind === 'guide' ? 'what to replace, and how to apply the rest' : EMIT_KINDS[file.kind],
-        ]),
-      },
-    },
-    ...(placeholders.length > 0
-      ? [
-          {
-            kind: 'list' as const,
-            title: 'Replace these first',
-            items: placeholders.map(({ text, means }) => `${text}: ${means}`),
-          },
-        ]
-      : []),
-    ...(notes.length > 0 ? [{ kind: 'list' as const, title: 'Notes', items: notes }] : []),
-  ];
-}

@@ -1,218 +1,47 @@
-import path from 'node:path';
-import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
-import { DataError } from '#core/data-error.ts';
-import type { Dataset, DatasetFile } from '#core/evidence/dataset.ts';
-import { doubtsOf } from '#core/evidence/doubts/index.ts';
-import { HISTOGRAMS } from '#core/evidence/merge.ts';
-import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
-import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findings.ts';
-import { importFile } from '#importers/index.ts';
-import { ImportError, MOST_BYTES } from '#importers/importer.ts';
-import type { Fact, ImportContext, ImportedDataset, WholeDataset } from '#importers/importer.ts';
-import { measurementsCsv } from '#importers/stowage-csv.ts';
-import { ONE_FILE_BEGIN } from '#importers/stowage-dataset.ts';
-import type { Args, ArgsShape } from '../args.ts';
-import type { Deps, Outcome, Run } from '../deps.ts';
-import { Missing, Misunderstood } from '../failures.ts';
-import { jsonText } from '../formats.ts';
-import { Asking } from '../input/asking.ts';
-import { beginsWith, importPath } from '../input/benchmark-file.ts';
-import { headOf, refuseMissingProvenance } from '../input/dataset-head.ts';
-import { FACT_FLAGS, UNKNOWN, contextGiven } from '../input/import-context.ts';
-import { importQuestions } from '../input/import-questions.ts';
-import { progressBar } from '../render/progress-bar.ts';
-import { findingJson } from '../render/evidence-findings.ts';
-
-const SHAPE: ArgsShape = {
-  command: 'import',
-  flags: {
-    out: 'string',
-    store: 'string',
-    region: 'string',
-    from: 'string',
-    size: 'string',
-    op: 'string',
-    concurrency: 'string',
-    unit: 'string',
-    column: 'list',
-    runtime: 'string',
-    run: 'string',
-    title: 'string',
-    'source-url': 'string',
-    'source-date': 'string',
-    retrieved: 'string',
-    licence: 'string',
-    'measured-by': 'string',
-    sells: 'list',
-    status: 'string',
-    harness: 'string',
-    tool: 'string',
-    'tool-version': 'string',
-    json: 'boolean',
-  },
+import type { Command } from '../command.ts';
+export const importFiles: Command = {
+  summary: "a benchmark's files as a dataset",
+  usage:
+    'FILE... --out FOLDER --title TEXT ... (the format is found by what a file holds; at a terminal, what is missing is asked for)',
   operands: { name: 'a FILE', least: 1, most: 10_000 },
+  flags: {
+    out: ['FOLDER', 'where the dataset goes, such as datasets/acme-2026; not there yet'],
+    store: ['STORE', 'the store that was measured, such as aws/s3-standard, where the files do not say'],
+    region: ['R', 'the place of the store, such as us-east-1; unknown where nobody knows'],
+    from: ['PLACE', 'the place of the client, such as aws/us-east-1; unknown where nobody knows'],
+    size: ['SIZE', 'the size of the objects, where neither files nor their names say; or unknown'],
+    op: ['OP', 'the operation, such as GET or PUT, where the files do not say'],
+    concurrency: ['N', 'how many requests were under way at once, where the files do not say'],
+    unit: [
+      'U',
+      'the unit of their times, where the files do not say: ns, us, ms or s',
+      ['ns', 'us', 'ms', 's'],
+    ],
+    column: [
+      'ROLE=NAME...',
+      'a table of your own: which column holds latency, first-byte, size, operation or error',
+    ],
+    runtime: ['TEXT', 'what the client ran on, such as m5dn.24xlarge'],
+    run: ['NAME', 'tells apart runs that measured the same'],
+    title: ['TEXT', 'what the dataset is called'],
+    'source-url': ['URL', 'where the files come from'],
+    'source-date': ['DATE', 'when they were published'],
+    retrieved: ['DATE', 'when they were fetched'],
+    licence: ['NAME', 'such as Apache-2.0'],
+    'measured-by': ['NAME', 'who measured'],
+    sells: ['STORE...', 'a store that the one who measured sells'],
+    status: [
+      'S',
+      'measured (default), vendor (default where a store measured is sold) or claimed',
+      ['measured', 'vendor', 'claimed'],
+    ],
+    harness: ['ID', 'the tool in its setting, shared with another dataset (default: the name of the folder)'],
+    tool: ['TEXT', 'the tool, where the format does not say'],
+    'tool-version': ['TEXT', 'its version'],
+    json: ['', 'the outcome as JSON'],
+  },
+  examples: [
+    'stowage import examples/inputs/oha.json --op GET --size 1KiB --store aws/s3-standard --region us-east-1 --from aws/us-east-1 --out datasets/acme-2026 --title "S3 GET of 1 KiB" --source-url https://example.org/acme --retrieved 2026-11-20 --licence MIT --measured-by Acme',
+  ],
+  load: async () => (await import('../answers/import.ts')).importFiles,
 };
-
-/** Benchmarks' files → a dataset's folder that `datasets check` accepts. Writes nothing unless all is well. */
-export const importFiles: Run = async (argv, deps) => {
-  const asking = new Asking(argv, SHAPE, deps, importQuestions(deps));
-  const { args } = asking;
-  const folder = await asking.until((given) => folderGiven(given, deps));
-  const whole = await wholeDataset(args, deps);
-  if (whole) return unpacked(folder, whole, args, deps);
-  // Where somebody can be asked: before the files are read, which may take long.
-  if (asking.isHeard) await asking.until(refuseMissingProvenance);
-  const imported = await asking.until(async (given) =>
-    importAll(given.operands, await contextGiven(given, deps), deps),
-  );
-  const measurements = imported.flatMap((one) => one.measurements);
-  const csv = measurementsCsv(measurements);
-  if (Buffer.byteLength(csv) > MOST_BYTES)
-    throw new Misunderstood(
-      `${measurements.length} measurements are more than one dataset holds; import fewer files into each`,
-    );
-  const overTime = imported.flatMap((one) => one.overTime ?? []);
-  const others: Record<string, string> = {
-    ...(overTime.length > 0 && { [OVER_TIME]: overTimeCsv(overTime) }),
-    ...histogramsOf(imported, args),
-  };
-  const files = { 'measurements.csv': csv, ...others };
-  const head = await asking.until((given) =>
-    headOf(path.basename(folder), given, imported, files, measurements),
-  );
-  const dataset = written(folder, head, csv, others);
-  tell(folder, dataset, [...new Set(imported.map(({ format }) => format))], args, deps);
-  deps.say(statusWords(head, args));
-  deps.say(
-    'read dataset.yaml over: what the file cannot know is null there; then run stowage datasets check',
-  );
-  return { exit: 0 };
-};
-
-/** A file that is a dataset already, named alone; null for any other. */
-async function wholeDataset({ operands }: Args, deps: Deps): Promise<WholeDataset | null> {
-  const [file, ...others] = operands;
-  if (file === undefined || file === '-' || others.length > 0) return null;
-  if (!beginsWith(path.resolve(deps.cwd, file), ONE_FILE_BEGIN)) return null;
-  try {
-    const { whole } = await importPath(path.resolve(deps.cwd, file), {}, () => undefined);
-    return whole ?? null;
-  } catch (error) {
-    throw error instanceof ImportError ? new Misunderstood(`${file}: ${error.message}`) : error;
-  }
-}
-
-/** It says of itself all that flags could, and nothing that it says is changed. */
-function unpacked(folder: string, { head, files }: WholeDataset, args: Args, deps: Deps): Outcome {
-  const more = Object.keys(SHAPE.flags).filter((flag) => flag !== 'out' && flag !== 'json' && args.has(flag));
-  if (more.length > 0)
-    throw new Misunderstood(
-      `a whole dataset says all of itself; leave out ${more.map((flag) => `--${flag}`).join(' ')}`,
-    );
-  const { 'measurements.csv': csv, ...others } = files;
-  const dataset = written(folder, head, new TextDecoder().decode(csv), others);
-  tell(folder, dataset, ['stowage-dataset'], args, deps);
-  return { exit: 0 };
-}
-
-/** Which standing the dataset got, and who says so. */
-function statusWords({ status, measuredBy }: DatasetFile, args: Args): string {
-  if (args.has('status')) return `status ${status}, as given`;
-  if (status === 'vendor')
-    return `status vendor: ${measuredBy.name} is said to sell a store in it (--sells); --status changes it`;
-  return `status measured, because ${measuredBy.name} is said to have measured it${args.has('sells') ? '' : ' and to sell none of its stores (no --sells)'}; of a copied figure say --status claimed`;
-}
-
-function tell(folder: string, dataset: Dataset, formats: readonly string[], args: Args, deps: Deps): void {
-  const findings = doubtsOf(dataset, deps.catalog.datasets());
-  deps.print(
-    args.has('json')
-      ? jsonText({
-          folder,
-          id: dataset.id,
-          hash: dataset.hash,
-          status: dataset.status,
-          measurements: dataset.measurements.length,
-          formats,
-          findings: findings.map(findingJson),
-        })
-      : `${folder}: ${dataset.measurements.length} measurements (${formats.join(', ')})\n`,
-  );
-  if (!args.has('json'))
-    for (const finding of findings) deps.say(`${weightOf(finding)}: ${describeEvidenceFinding(finding)}`);
-}
-
-/** Of one log, under its own tags: only so do its rows and its histograms name the same things. */
-function histogramsOf(imported: readonly ImportedDataset[], args: Args): Record<string, string> {
-  const [first, ...others] = imported;
-  if (!first?.histograms || others.length > 0 || args.has('run')) return {};
-  return { [HISTOGRAMS]: first.histograms };
-}
-
-function folderGiven(args: Args, deps: Deps): string {
-  const out = args.text('out');
-  if (out === undefined)
-    throw new Missing('say where the dataset goes: --out datasets/acme-2026, a folder not there yet', [
-      'out',
-    ]);
-  const folder = path.resolve(deps.cwd, out);
-  refuseFolder(folder);
-  return folder;
-}
-
-/** All files, in one format, or everything that is wrong with any of them. */
-async function importAll(
-  files: readonly string[],
-  context: ImportContext,
-  deps: Deps,
-): Promise<ImportedDataset[]> {
-  const imported: ImportedDataset[] = [];
-  const problems: string[] = [];
-  const missing = new Set<Fact>();
-  let unread = 0;
-  for (const file of files) {
-    const own = { ...context, name: path.basename(file) };
-    const bytes = file === '-' ? await deps.stdin() : null;
-    try {
-      imported.push(
-        bytes === null
-          ? await importPath(path.resolve(deps.cwd, file), own, progressBar(own.name, deps.redraw))
-          : importFile(bytes, own),
-      );
-    } catch (error) {
-      if (!(error instanceof ImportError)) throw error;
-      const name = file === '-' ? 'standard input' : file;
-      problems.push(...error.message.split('\n').map((line) => `${name}: ${line}`));
-      error.missing.forEach((fact) => missing.add(fact));
-      if (error.missing.length === 0) unread++;
-    }
-  }
-  const isForAPerson = problems.length > 0 && unread === 0;
-  if (missing.size > 0)
-    problems.push(
-      `add ${[...missing].map((fact) => `--${FACT_FLAGS[fact].join(' ')}`).join(' ')}; what nobody knows of a place or a size is "${UNKNOWN}"`,
-    );
-  if (isForAPerson)
-    throw new Missing(
-      problems.join('\n'),
-      [...missing].map((fact) => FACT_FLAGS[fact][0]),
-    );
-  const formats = [...new Set(imported.map(({ format }) => format))];
-  if (formats.length > 1)
-    problems.push(`the files are in ${formats.length} formats (${formats.join(', ')}); a dataset has one`);
-  if (problems.length > 0) throw new Misunderstood(problems.join('\n'));
-  return imported;
-}
-
-function written(
-  folder: string,
-  head: DatasetFile,
-  csv: string,
-  others: Readonly<Record<string, string | Uint8Array>>,
-): Dataset {
-  try {
-    return writeDataset(folder, head, csv, others);
-  } catch (error) {
-    throw error instanceof DataError ? new Misunderstood(error.message) : error;
-  }
-}

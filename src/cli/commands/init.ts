@@ -1,50 +1,30 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { messageOf } from '#core/message-of.ts';
-import { readArgs } from '../args.ts';
-import { oneOf } from '../choices.ts';
-import type { Run } from '../deps.ts';
-import { Misunderstood, Unanswerable } from '../failures.ts';
-import backup from '../templates/backup.yaml?raw';
-import dataLake from '../templates/data-lake.yaml?raw';
-import migrate from '../templates/migrate.yaml?raw';
-import photos from '../templates/photos.yaml?raw';
-import thumbnails from '../templates/thumbnails.yaml?raw';
-import video from '../templates/video.yaml?raw';
+import type { Command } from '../command.ts';
+import { TEMPLATE_NAMES } from '../templates/names.ts';
 
-const TEMPLATES = { photos, video, backup, 'data-lake': dataLake, thumbnails, migrate };
-type Kind = keyof typeof TEMPLATES;
-const KINDS = Object.keys(TEMPLATES) as Kind[];
-
-const HEAD = `# A scenario for "stowage plan FILE". Its figures are examples: write yours. All keys: stowage help scenario.
-# For completion in an editor: stowage schema scenario > scenario.schema.json, and this line without its first #:
-## yaml-language-server: $schema=scenario.schema.json
-`;
-
-/** A commented scenario to start from, printed or in a file that is not there yet. */
-export const init: Run = async (argv, deps) => {
-  const args = readArgs(argv, {
-    command: 'init',
-    flags: { out: 'string' },
-    operands: { name: `one of ${KINDS.join(', ')}`, least: 0, most: 1 },
-  });
-  const said = args.operands[0] ?? (await deps.ask?.(`What is stored? (${KINDS.join(', ')}) `))?.trim();
-  const kind = said === undefined || said === '' ? 'photos' : oneOf('init', said, KINDS);
-  if (said !== kind) deps.say(`stowage: a scenario of ${kind}; there are ${KINDS.join(', ')}`);
-  const text = HEAD + TEMPLATES[kind];
-  const out = args.text('out');
-  if (out === undefined) {
-    deps.print(text);
-    return { exit: 0 };
-  }
-  const file = path.resolve(deps.cwd, out);
-  if (existsSync(file))
-    throw new Misunderstood(`--out ${out}: is there already; name a file that is not, so nothing is lost`);
-  try {
-    writeFileSync(file, text, { flag: 'wx' });
-  } catch (error) {
-    throw new Unanswerable(`--out ${out}: cannot be written (${messageOf(error)})`);
-  }
-  deps.say(`stowage: wrote ${out}; next: stowage plan ${out}`);
-  return { exit: 0 };
+export const init: Command = {
+  summary: 'a commented scenario to start from: a template, or what a bill, a log or totals of a month say',
+  usage: `[${TEMPLATE_NAMES.join(' | ')} | FILE...] [--out FILE], where FILE is an invoice (AWS usage report, CUR, FOCUS) or logs (see stowage help derive), or without one --stored 300TB --reads 10M/month --sent 20TB --from europe`,
+  operands: {
+    name: `one of ${TEMPLATE_NAMES.join(', ')}, or a FILE`,
+    least: 0,
+    most: 10_000,
+    choices: TEMPLATE_NAMES,
+  },
+  flags: {
+    out: ['FILE', 'where it goes; not there yet (default: print it)'],
+    size: ['SIZE', 'size of an object, which no invoice says'],
+    from: ['PLACE', 'where readers are, such as europe, DE or aws/us-east-1'],
+    current: ['STORE', 'without a file: where objects are today, such as aws/s3-standard@us-east-1'],
+    stored: ['SIZE', 'without a file: bytes stored'],
+    reads: ['RATE', 'without a file: reads, such as 10M/month'],
+    sent: ['SIZE', 'without a file: bytes sent out in a month'],
+  },
+  examples: [
+    'stowage init photos --out photos.yaml',
+    'stowage init data-lake',
+    'stowage init examples/inputs/cur.csv --size 1MB --from europe',
+    'stowage init examples/inputs/access-log.txt --from europe',
+    'stowage init --current aws/s3-standard@us-east-1 --stored 300TB --reads 10M/month --sent 20TB --from europe',
+  ],
+  load: async () => (await import('../answers/init.ts')).init,
 };

@@ -1,151 +1,28 @@
-import { likenesses } from '#core/latency/estimates/vendor-equivalent.ts';
-import { predict, usualLatency } from '#core/latency/predict.ts';
-import { nearestRegion, placeOfStore } from '#core/places.ts';
-import { mustBeAboveZero } from '#core/remedies.ts';
-import { quantileDisorder } from '#core/scenario/check-sense.ts';
-import { checkStoreRef } from '#core/scenario/check-stores.ts';
-import { splitRef } from '#core/store-ref.ts';
-import { formatMs, parseBytes, parseMs } from '#core/units.ts';
-import { readArgs } from '../args.ts';
-import type { Args } from '../args.ts';
-import type { Deps, Run } from '../deps.ts';
-import { Misunderstood, Unanswerable, within } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
-import { evidenceNamed } from '../input/datasets-named.ts';
-import { placeGiven } from '../input/place-given.ts';
-import { latencyAnswer, latencyBlocks } from '../render/latency.ts';
-import { printBlocks } from '../render/table.ts';
-
-const OPERATIONS = ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE'] as const;
-const METRICS = ['total', 'first_byte'] as const;
-
-/** Exit 1 where no measurement supports an answer. */
-export const latency: Run = async (argv, deps) => {
-  const args = readArgs(argv, {
-    command: 'latency',
-    flags: {
-      from: 'string',
-      op: 'string',
-      size: 'string',
-      metric: 'string',
-      concurrency: 'string',
-      dataset: 'list',
-      assume: 'list',
-      'as-of': 'string',
-      json: 'boolean',
-      format: 'string',
-    },
-    operands: { name: 'a STORE such as aws/s3-standard@us-east-1', least: 1, most: 1 },
-  });
-  const format = formatOf(args, ['table', 'md', 'json']);
-  const operation = args.choice('op', OPERATIONS) ?? 'GET';
-  const metric = args.choice('metric', METRICS) ?? 'total';
-  const from = placeGiven(args, 'from');
-  if (from === undefined)
-    throw new Misunderstood('say where the client is: --from aws/us-east-1 or --from internet/europe');
-  const sizeBytes = await within('--size', () => sizeGiven(args.text('size') ?? '10KiB'));
-  const { store, region: asked } = splitRef(args.operands[0] ?? '');
-  const { region, at } = await siteOf(store, asked, from, args.day('as-of'), deps);
-  const evidence = await evidenceNamed(args.list('dataset'), deps);
-  const assume = await within('--assume', () => assumedQuantiles(args.list('assume')));
-  const inFlight = inFlightGiven(args);
-  const like = likenesses(deps.catalog.archive, store, operation);
-  const query = {
-    store,
-    at,
-    operation,
-    metric,
-    sizeBytes,
-    from,
-    ...(assume ? { assume } : {}),
-    ...(like.length > 0 ? { like } : {}),
-    ...(inFlight === null ? {} : { load: { inFlight } }),
-  };
-  const prediction = predict(query, evidence);
-  if (!prediction)
-    throw new Unanswerable(
-      nothingMeasured(
-        store,
-        operation,
-        usualLatency(query, evidence),
-        evidence.datasets
-          .filter((one) => one.status === 'claimed' && one.measurements.some((row) => row.store === store))
-          .map((one) => one.id),
-      ),
-    );
-  const answer = latencyAnswer({ store, region, operation, metric, sizeBytes, from }, prediction);
-  if (format === 'json') deps.print(jsonText(answer));
-  else printBlocks(latencyBlocks(answer), format, deps);
-  return { exit: 0 };
+import type { Command } from '../command.ts';
+import { DATASET, JSON_FLAG, format } from '../flags.ts';
+export const latency: Command = {
+  summary: 'how fast a store answers, with the measurements behind it',
+  usage: 'STORE[@REGION] --from PLACE [--op GET] [--size 10KiB]',
+  operands: { name: 'a STORE such as aws/s3-standard@us-east-1', least: 1, most: 1, value: 'STORE' },
+  flags: {
+    from: ['PLACE', 'where the client is, such as aws/us-east-1 or internet/europe'],
+    op: ['OP', 'GET (default), PUT, HEAD, LIST or DELETE', ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE']],
+    size: ['SIZE', 'object size, such as 10KiB (default) or 4MB'],
+    metric: ['M', 'total (default) or first_byte', ['total', 'first_byte']],
+    concurrency: [
+      'N',
+      'requests in flight, for benchmarks that tried more than one number (default: the fewest)',
+    ],
+    dataset: DATASET,
+    assume: ['pN=TIME...', 'state a quantile yourself, such as p99=43ms'],
+    'as-of': ['DATE', 'price date that decides where the store is (default: the newest edition)'],
+    json: JSON_FLAG,
+    format: format('table', 'md', 'json'),
+  },
+  examples: [
+    'stowage latency aws/s3-standard@us-east-1 --op GET --size 10KiB --from aws/us-east-1',
+    'stowage latency cloudflare/r2-standard --size 4MB --from internet/europe --json',
+    'stowage latency aws/s3-express-one-zone@us-east-1 --from aws/us-east-1 --assume p50=7ms --assume p99=43ms',
+  ],
+  load: async () => (await import('../answers/latency.ts')).latency,
 };
-
-function sizeGiven(text: string): number {
-  const bytes = parseBytes(text);
-  if (!(bytes >= 0)) throw new Misunderstood(`"${text}" is negative`);
-  return bytes;
-}
-
-/** Requests in flight at once, for datasets that measured more than one number of them. */
-function inFlightGiven(args: Args): number | null {
-  const given = args.text('concurrency');
-  if (given === undefined) return null;
-  const inFlight = Number(given);
-  if (!(inFlight >= 1) || inFlight > 1e6)
-    throw new Misunderstood(`--concurrency: "${given}" is no number of requests from 1 to 1,000,000; try 16`);
-  return inFlight;
-}
-
-/** A store priced by region needs one; others are placed by their provider's own rule. */
-async function siteOf(
-  store: string,
-  asked: string | undefined,
-  from: string,
-  asOf: string | undefined,
-  { catalog }: Deps,
-): Promise<{ region: string; at: string | null }> {
-  const { archive } = catalog;
-  checkStoreRef({ store, ...(asked === undefined ? {} : { region: asked }) }, archive, true);
-  const editions = archive.editions(store).filter((one) => asOf === undefined || one.date <= asOf);
-  const edition = editions.at(-1);
-  if (!edition)
-    throw new Unanswerable(`${store} has no price edition on or before ${asOf}, so nothing says where it is`);
-  const region = asked ?? nearestRegion(editions, from) ?? Object.keys(edition.regions)[0] ?? '';
-  return { region, at: placeOfStore(edition, region) };
-}
-
-/** `p99=43ms` → `{ p99: 43 }`. */
-function assumedQuantiles(given: readonly string[]): Record<string, number> | null {
-  const pairs = given
-    .flatMap((text) => text.split(','))
-    .map((pair): [string, number] => {
-      const [, name, time] = /^(p\d{1,4})=(.+)$/.exec(pair.trim()) ?? [];
-      if (name === undefined || time === undefined)
-        throw new Misunderstood(`"${pair}" is not understood; write it like p99=43ms`);
-      const ms = parseMs(time);
-      if (!(ms > 0)) throw new Misunderstood(mustBeAboveZero(`"${pair}"`, `${name}=43ms`));
-      return [name, ms];
-    });
-  const quantiles = Object.fromEntries(pairs);
-  const disorder = quantileDisorder(quantiles);
-  if (disorder !== null) throw new Misunderstood(disorder);
-  return pairs.length > 0 ? quantiles : null;
-}
-
-/** `usual`: what it takes at the stores that were measured, to say how little is known of this one. */
-function nothingMeasured(
-  store: string,
-  operation: string,
-  usual: ReturnType<typeof usualLatency>,
-  claimed: readonly string[],
-): string {
-  const between = (p: number) =>
-    usual ? `${formatMs(usual.low.quantile(p))} to ${formatMs(usual.high.quantile(p))}` : '';
-  const others = usual
-    ? `; not measured, it may be anything that stores take: p50 ${between(0.5)}, p99 ${between(0.99)}`
-    : '';
-  const claims =
-    claimed.length > 0
-      ? `; ${claimed.join(' and ')} only claims some: add --dataset ${claimed[0]} to use that`
-      : '; state your own with --assume p50=7ms --assume p99=43ms';
-  return `no measurement of ${operation} on ${store} supports an answer${others}${claims}`;
-}

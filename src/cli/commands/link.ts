@@ -1,30 +1,13 @@
-import { pinScenario } from '#core/report/pin.ts';
-import { encodePermalink } from '#permalink/permalink.ts';
-import { readArgs } from '../args.ts';
-import type { Run } from '../deps.ts';
-import { Misunderstood, within } from '../failures.ts';
-import { jsonText } from '../formats.ts';
-import { answerOf, asked, readScenarios, recommendedFor, sourcesOf } from '../scenarios.ts';
-
-/** One line per scenario: the fragment, or with `--base` a whole URL. It keeps what is recommended today. */
-export const link: Run = async (argv, deps) => {
-  const args = readArgs(argv, {
-    command: 'link',
-    flags: { base: 'string', json: 'boolean' },
-    operands: { name: 'a scenario FILE', least: 1, most: 1 },
-  });
-  const base = args.text('base');
-  if (base !== undefined && !URL.canParse(base))
-    throw new Misunderstood(`--base "${base}" is not a URL; write it like https://example.org/stowage/`);
-  const scenarios = await readScenarios(args.operands[0] ?? '', deps);
-  const sources = await sourcesOf(deps);
-  for (const read of scenarios) {
-    const { name, text } = read;
-    const question = await asked(read, sources, deps);
-    const answer = answerOf(await recommendedFor(question));
-    const fragment = await within(name, () => encodePermalink(pinScenario(question), answer));
-    const whole = base === undefined ? `#${fragment}` : `${base.replace(/#.*$/, '')}#${fragment}`;
-    deps.print(args.has('json') ? jsonText({ name: text.name ?? name, link: whole }) : `${whole}\n`);
-  }
-  return { exit: 0 };
+import type { Command } from '../command.ts';
+import { JSON_FLAG } from '../flags.ts';
+export const link: Command = {
+  summary: 'a scenario as a permalink that keeps its prices, stores and datasets',
+  usage: 'FILE [--base URL]',
+  operands: { name: 'a scenario FILE', least: 1, most: 1 },
+  flags: { base: ['URL', 'put the link on this page'], json: JSON_FLAG },
+  examples: [
+    'stowage link examples/streamingco.yaml',
+    'stowage link examples/thumbnails.yaml --base https://example.org/stowage/',
+  ],
+  load: async () => (await import('../answers/link.ts')).link,
 };

@@ -1,190 +1,51 @@
-import type { PlanOptions } from '#core/placement/answer/answered.ts';
-import type { PlanDifference } from '#core/report/plan-difference.ts';
-import type { LatencySummary, Plan } from '#core/report/plan-types.ts';
-import { DEFAULT_DRAWS, MOST_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
-import { readArgs } from '../args.ts';
-import type { Args } from '../args.ts';
-import type { Deps, Outcome, Run } from '../deps.ts';
-import { Misunderstood } from '../failures.ts';
-import { formatOf, jsonLine, jsonText } from '../formats.ts';
-import { focusOfPlans, leftOutWords } from '../render/focus.ts';
-import { candidateRows, plansTable } from '../render/candidates.ts';
-import type { NamedPlan } from '../render/candidates.ts';
-import { namesIn } from '#core/answer/words/in-archive.ts';
-import { placementIdOf } from '#core/report/placement-id.ts';
-import { WORKLOAD_FLAGS } from '../input/workload-flags.ts';
-import { answerBlocks, furtherBlocks, planNames } from '../render/plan.ts';
-import { differenceBlocks } from '../render/plan-difference.ts';
-import { csvText, printBlocks } from '../render/table.ts';
-import {
-  asked,
-  atDay,
-  comparisonOf,
-  flipsOf,
-  frontierOf,
-  linkWords,
-  planOf,
-  reasonsOf,
-  scenariosGiven,
-  sourcesOf,
-  surenessOf,
-} from '../scenarios.ts';
-import type { NamedScenario } from '../scenarios.ts';
-
-/** Evaluations of a bound that may be asked for. */
-const MOST_SCANS = 1e9;
-
-/** One plan whole, several as a row each. Exit 1 when nothing can be recommended for a scenario. */
-export const plan: Run = async (argv, deps) => {
-  const args = readArgs(argv, {
-    command: 'plan',
-    flags: {
-      json: 'boolean',
-      jsonl: 'boolean',
-      format: 'string',
-      all: 'boolean',
-      notes: 'boolean',
-      ids: 'boolean',
-      'as-of': 'string',
-      'at-today': 'boolean',
-      why: 'boolean',
-      flips: 'boolean',
-      draws: 'string',
-      scans: 'string',
-      dataset: 'list',
-      ...WORKLOAD_FLAGS,
-    },
-    operands: { name: 'a scenario FILE', least: 0, most: Infinity },
-  });
-  const asOf = args.day('as-of');
-  const atTwoDates = args.has('at-today');
-  const drawsGiven = countOf(args, 'draws', MOST_DRAWS, 'draws', '1024, or 0 for none');
-  const options = optionsOf(args);
-  const format = formatOf(
-    args,
-    atTwoDates ? ['table', 'md', 'json'] : ['table', 'md', 'csv', 'json', 'focus'],
-  );
-  const read = await scenariosGiven('plan', args, deps);
-  const scenarios = asOf === undefined ? read : await Promise.all(read.map((one) => atDay(one, asOf)));
-  if (atTwoDates) return atToday(scenarios, format, args, deps);
-  const sources = await sourcesOf(deps, args.list('dataset'));
-  const why = args.has('why');
-  const flips = args.has('flips') ? 'all' : why ? 'key' : 'none';
-  const draws = drawsGiven ?? (why ? DEFAULT_DRAWS : 0);
-  const isText = format === 'table' || format === 'md';
-  const isAlone = isText && scenarios.length === 1;
-  // Lines are printed as they come, and nothing of them is kept.
-  const plans: NamedPlan[] = [];
-  let isAnswered = true;
-  for (const scenario of scenarios) {
-    const question = await asked(scenario, sources, deps);
-    const { plan: found, answer } = await planOf(question, options);
-    const names = planNames(found, deps.catalog.archive, { ids: args.has('ids') });
-    const shown = { names, all: args.has('all'), notes: args.has('notes'), why, columns: deps.columns };
-    if (isAlone) printBlocks(answerBlocks(found, shown), format, deps);
-    const one = {
-      ...found,
-      ...(why ? { ...frontierOf(question, found), ...reasonsOf(question, found) } : {}),
-      ...flipsOf(question, flips),
-      ...(await surenessOf(question, answer, draws)),
-    };
-    isAnswered &&= one.recommendation !== null;
-    const says = linkWords(scenario, one, names.placement);
-    if (says !== null) deps.say(`stowage: ${says}`);
-    const further = isAlone ? furtherBlocks(one, shown) : [];
-    if (further.length > 0) {
-      deps.print('\n');
-      printBlocks(further, format, deps);
-    }
-    if (format === 'jsonl') deps.print(jsonLine(args.has('all') ? one : toldOnce(one)));
-    else plans.push({ name: scenario.name, plan: one, names });
-  }
-  if (format === 'json')
-    deps.print(jsonText(plans.length === 1 ? plans[0]?.plan : plans.map((one) => one.plan)));
-  if (format === 'csv') {
-    const { columns, rows } = candidateRows(plans);
-    deps.print(csvText(columns, rows));
-  }
-  if (format === 'focus') {
-    const file = focusOfPlans(plans);
-    deps.print(file.csv);
-    if (file.leftOut > 0) deps.say(leftOutWords(file));
-  }
-  if (isText && !isAlone) printBlocks([{ kind: 'table', table: plansTable(plans) }], format, deps);
-  return { exit: isAnswered ? 0 : 1 };
+import type { Command } from '../command.ts';
+import { BILL_FORMAT, DATASET, JSON_FLAG, WORKLOAD_FLAGS } from '../flags.ts';
+export const plan: Command = {
+  summary: 'where a workload should live: cost, latency and the best split, for one or many scenarios',
+  usage:
+    'FILE... (YAML, JSON, CSV with one scenario a row, a permalink, or - for standard input; every key: stowage help scenario), or without a file stowage plan --stored 300TB --size 3MB --reads 10M/day --from europe',
+  operands: { name: 'a scenario FILE', least: 0, most: Infinity },
+  flags: {
+    ...WORKLOAD_FLAGS,
+    json: JSON_FLAG,
+    jsonl: [
+      '',
+      'one JSON line per scenario, as each is done; what each place of readers rests on is left out (--all has it)',
+    ],
+    format: BILL_FORMAT,
+    all: ['', 'every placement that was billed, in a table of its own and in JSON'],
+    notes: [
+      '',
+      'also what has to be run and measured, the move from today, the months, the ends of ranges, stores left out, and notes',
+    ],
+    ids: ['', 'tables name placements by their ids, as --json does'],
+    scans: [
+      'N',
+      'how long the search may go on, in evaluations of a bound (60000); the answer says how far it may be from the best',
+    ],
+    why: [
+      '',
+      'add cost against p99, switch points of reads and a required p99, uncertainty, what depends on one dataset, hedging and notes (slower)',
+    ],
+    flips: [
+      '',
+      'the value of every input and price at which the answer changes, and what would bring in each store left aside (seconds)',
+    ],
+    draws: ['N', 'Monte Carlo samples of your ranges (with --why 256; 1024 is finer, 0 leaves it out)'],
+    'as-of': ['DATE', "at the prices of this date instead of the scenario's own; --asOf is understood too"],
+    'at-today': ['', "its own prices beside today's: the winner, and every meter that moved"],
+    dataset: DATASET,
+  },
+  examples: [
+    'stowage plan --stored 300TB --size 3MB --reads 10M/day --from europe --p99 500ms --current aws/s3-standard@us-east-1',
+    'stowage plan examples/streamingco.yaml',
+    'stowage plan examples/streamingco.yaml --why',
+    'stowage plan examples/headline-10pb.yaml --flips',
+    'stowage plan examples/thumbnails.yaml --as-of 2025-04-01 --at-today',
+    'stowage plan examples/streamingco.yaml --scans 200000',
+    'stowage plan examples/*.yaml --format md',
+    'stowage plan examples/inputs/portfolio.csv --format md',
+    'stowage plan "$(stowage link examples/thumbnails.yaml)" --json',
+  ],
+  load: async () => (await import('../answers/plan.ts')).plan,
 };
-
-/** A row of many: what latencies rest on stands with the cards alone, and there once, at the reads of all. */
-function toldOnce(plan: Plan): unknown {
-  return {
-    ...plan,
-    candidates: plan.candidates.map((one) => ({
-      ...one,
-      read: {
-        ...(one.card === null ? figuresOf(one.read) : one.read),
-        byPlace: one.read.byPlace.map(figuresOf),
-      },
-      write: one.card === null ? figuresOf(one.write) : one.write,
-    })),
-  };
-}
-
-function figuresOf<T extends LatencySummary>(summary: T): Omit<T, 'evidence' | 'adjustments'> {
-  const { evidence: _, adjustments: _same, ...figures } = summary;
-  return figures;
-}
-
-function optionsOf(args: Args): PlanOptions | undefined {
-  const scans = countOf(args, 'scans', MOST_SCANS, 'evaluations', '60000');
-  if (scans === undefined && !args.has('all')) return undefined;
-  return { ...(scans === undefined ? {} : { scans }), ...(args.has('all') ? { all: true } : {}) };
-}
-
-/** Throws `Misunderstood` for what is no whole number up to `most`. */
-function countOf(args: Args, flag: string, most: number, what: string, usual: string): number | undefined {
-  const text = args.text(flag);
-  if (text === undefined) return undefined;
-  const count = Number(text);
-  if (!/^\d+$/.test(text) || count > most)
-    throw new Misunderstood(
-      `--${flag} "${text}" is not a number of ${what}; write a whole number up to ${most}, such as ${usual}`,
-    );
-  return count;
-}
-
-/** Each scenario at its own prices beside today's, line by line. Exit 1 when nothing can be recommended for one today. */
-async function atToday(
-  scenarios: readonly NamedScenario[],
-  format: string,
-  args: Args,
-  deps: Deps,
-): Promise<Outcome> {
-  const sources = await sourcesOf(deps, args.list('dataset'));
-  const differences: { scenario: string; difference: PlanDifference }[] = [];
-  for (const one of scenarios) {
-    const difference = await comparisonOf(await asked(one, sources, deps), deps.today());
-    const scenario = one.text.name ?? one.name;
-    differences.push({ scenario, difference });
-    if (format === 'jsonl') deps.print(jsonLine({ scenario, ...difference }));
-  }
-  if (format === 'json') {
-    const answers = differences.map(({ scenario, difference }) => ({ scenario, ...difference }));
-    deps.print(jsonText(answers.length === 1 ? answers[0] : answers));
-  }
-  if (format === 'table' || format === 'md')
-    printBlocks(
-      differences.flatMap(({ scenario, difference }) =>
-        differenceBlocks(
-          difference,
-          `${scenario}: prices of ${difference.from} and of ${difference.to}`,
-          namesIn(
-            deps.catalog.archive,
-            difference.candidates.flatMap(({ id }) => placementIdOf(id)?.stores ?? []),
-          ),
-        ),
-      ),
-      format,
-      deps,
-    );
-  return { exit: differences.every(({ difference }) => difference.winner.to !== null) ? 0 : 1 };
-}

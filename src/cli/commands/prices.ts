@@ -1,16 +1,90 @@
-import type { Run } from '../deps.ts';
-import { subcommandOf } from '../subcommand.ts';
-import { check } from './prices/check.ts';
-import { diff } from './prices/diff.ts';
-import { history } from './prices/history.ts';
-import { importPrices } from './prices/import.ts';
-import { list } from './prices/list.ts';
-import { show } from './prices/show.ts';
+import type { Family } from '../command.ts';
+import { JSON_FLAG, format } from '../flags.ts';
+import type { Flag } from '../flags.ts';
+const ROOT: Flag = ['FOLDER', 'the checkout that holds pricing/ (default: here)'];
+const FORMAT = format('table', 'md', 'csv', 'json');
 
-const SUBCOMMANDS = { list, show, diff, history, check, import: importPrices } as const;
-
-export const prices: Run = async (argv, deps) => {
-  const names = Object.keys(SUBCOMMANDS) as (keyof typeof SUBCOMMANDS)[];
-  const [name, rest] = subcommandOf('prices', names, argv);
-  return SUBCOMMANDS[name](rest, deps);
+export const prices: Family = {
+  summary: 'the price archive: list, show, compare, its history, check, import of price lists',
+  commands: {
+    list: {
+      summary: 'the stores of the archive',
+      usage: '[--provider P] [--region R] [--as-of DATE]',
+      flags: {
+        provider: ['P', 'the stores of this provider alone'],
+        region: ['R', 'the stores with a price there, such as us-east-1'],
+        'as-of': ['DATE', 'as of this date (default: the newest); --asOf is understood too'],
+        json: JSON_FLAG,
+        format: FORMAT,
+      },
+      examples: ['stowage prices list --provider aws --region eu-west-1'],
+      load: async () => (await import('../answers/prices/list.ts')).list,
+    },
+    show: {
+      summary: 'one edition with its sources',
+      usage: 'STORE[@REGION] or EDITION [--as-of DATE]',
+      operands: { name: 'a STORE or an edition', least: 1, most: 1, value: 'STORE' },
+      flags: {
+        'as-of': ['DATE', 'as of this date (default: the newest); --asOf is understood too'],
+        json: JSON_FLAG,
+        format: FORMAT,
+      },
+      examples: ['stowage prices show aws/s3-express-one-zone@us-east-1 --as-of 2025-01-01'],
+      load: async () => (await import('../answers/prices/show.ts')).show,
+    },
+    diff: {
+      summary: 'what changed, and what that does to scenarios',
+      usage: 'EDITION EDITION, or STORE[@REGION] --from DATE [--to DATE]',
+      operands: { name: 'two editions, or a STORE with --from and --to', least: 1, most: 2, value: 'STORE' },
+      flags: {
+        from: ['DATE', 'the earlier day'],
+        to: ['DATE', 'the later day (default: today)'],
+        scenario: ['FILE...', 'what the change does to this scenario (default: each example)'],
+        json: JSON_FLAG,
+        format: FORMAT,
+      },
+      examples: [
+        'stowage prices diff aws/s3-express-one-zone --from 2025-04-01 --to 2025-05-01',
+        'stowage prices diff aws/s3-express-one-zone/2023-11-28 aws/s3-express-one-zone/2025-04-10',
+      ],
+      load: async () => (await import('../answers/prices/diff.ts')).diff,
+    },
+    history: {
+      summary: 'the editions of a store, each with what it changed',
+      usage: 'STORE[@REGION]',
+      operands: { name: 'a STORE', least: 1, most: 1, value: 'STORE' },
+      flags: { json: JSON_FLAG, format: FORMAT },
+      examples: ['stowage prices history backblaze/b2 --format md'],
+      load: async () => (await import('../answers/prices/history.ts')).history,
+    },
+    check: {
+      summary: 'what is wrong in the files of the archive',
+      usage: '[--root FOLDER] [--fix]',
+      flags: {
+        root: ROOT,
+        fix: ['', 'rewrite files that are not in their canonical form'],
+        json: JSON_FLAG,
+      },
+      examples: ['stowage prices check'],
+      load: async () => (await import('../answers/prices/check.ts')).check,
+    },
+    import: {
+      summary: "a provider's price list as new editions",
+      usage: 'FILE... --store STORE [--dry-run]',
+      operands: { name: 'a price list FILE', least: 1, most: 1000 },
+      flags: {
+        store: ['STORE...', 'a store whose prices to read'],
+        root: ROOT,
+        'dry-run': ['', 'say what would change, and write nothing'],
+        retrieved: ['DATE', 'when the file was fetched, where it does not say when it was published'],
+        'source-url': ['URL', 'where it was fetched (default: where the provider publishes it)'],
+        json: JSON_FLAG,
+        format: format('table', 'md', 'json'),
+      },
+      examples: [
+        'stowage prices import index.json --store aws/s3-standard --store aws/s3-standard-ia --dry-run  # needs the price list of the provider',
+      ],
+      load: async () => (await import('../answers/prices/import.ts')).importPrices,
+    },
+  },
 };

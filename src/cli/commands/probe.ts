@@ -1,152 +1,113 @@
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
-import { cleanTargets } from '#probe/clean.ts';
-import type { Cleaned } from '#probe/clean.ts';
-import { estimate } from '#probe/costs/estimate.ts';
-import { JournalWriter } from '#probe/kept/journal-writer.ts';
-import { takeFolder } from '#probe/kept/lock.ts';
-import { readJournal } from '#probe/kept/journal.ts';
-import type { JournalState } from '#probe/kept/journal.ts';
-import { destinationsOf, opener } from '#probe/open-targets.ts';
-import { parseProbePlan } from '#probe/plan/plan-file.ts';
-import { roundFolders } from '#probe/rounds.ts';
-import { StoreError } from '#stores/store-error.ts';
-import { readArgs } from '../args.ts';
-import type { Deps, Outcome, Run } from '../deps.ts';
-import { Misunderstood } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
-import { PLAN_FLAGS, PLAN_OPERAND, readPlan, trustedHosts } from '../input/probe-plan.ts';
-import { estimateBlocks } from '../render/probe.ts';
-import { printBlocks } from '../render/table.ts';
-import { subcommandOf } from '../subcommand.ts';
-import { demonstrate } from './probe/demo.ts';
-import { describeMachines } from './probe/machines.ts';
-import { mergeShards } from './probe/merge.ts';
-import { WORK_FOLDER, openingOf, runPlan, withDestinations } from './probe/run.ts';
+import type { Family } from '../command.ts';
+import { JSON_FLAG, PLAN_FLAGS, format } from '../flags.ts';
+import type { Flag, Flags } from '../flags.ts';
+const FILE = { name: 'a plan FILE', least: 0, most: 1 };
+const TRUST: Flag = [
+  'HOST...',
+  'use your keys at this host too, which is none of the provider’s; a plan’s own word is not enough',
+];
+const REPEAT = {
+  every: ['TIME', 'the whole plan again and again, with --for: --every 1h --for 24h is 24 rounds'],
+  for: ['TIME', 'how long it goes on'],
+} as const satisfies Flags;
+const AS_OF: Flag = ['DATE', 'prices of this day (default: today)'];
+const START_AT: Flag = ['TIME', 'prepare now, measure from this time on, such as 2026-11-20T14:05:00Z'];
 
-const SUBCOMMANDS = ['run', 'estimate', 'merge', 'machines', 'clean'] as const;
-
-export const probe: Run = async (argv, deps) => {
-  const [first] = argv;
-  if (argv.includes('--demo')) return demonstrate(argv, deps);
-  if (first !== undefined && /\.(ya?ml|json)$/.test(first))
-    throw new Misunderstood(
-      `say what to do with the plan: stowage probe estimate ${first}, or stowage probe run ${first}`,
-    );
-  const [name, rest] = subcommandOf('probe', SUBCOMMANDS, argv);
-  switch (name) {
-    case 'estimate':
-      return estimateOf(rest, deps);
-    case 'run':
-      return runPlan(rest, deps);
-    case 'merge':
-      return mergeShards(rest, deps);
-    case 'machines':
-      return describeMachines(rest, deps);
-    case 'clean':
-      return clean(rest, deps);
-  }
-};
-
-async function estimateOf(argv: readonly string[], deps: Deps): Promise<Outcome> {
-  const args = readArgs(argv, {
-    command: 'probe',
-    flags: {
-      ...PLAN_FLAGS,
-      every: 'string',
-      for: 'string',
-      'trust-endpoint': 'list',
-      'as-of': 'string',
-      json: 'boolean',
-      format: 'string',
+export const probe: Family = {
+  summary: 'measure real stores for a known price, into a dataset',
+  commands: {
+    estimate: {
+      summary: 'what a run would cost',
+      usage: 'PLAN.yaml, or --store STORE --from PLACE ...',
+      operands: FILE,
+      flags: {
+        ...PLAN_FLAGS,
+        ...REPEAT,
+        'trust-endpoint': TRUST,
+        'as-of': AS_OF,
+        json: JSON_FLAG,
+        format: format('table', 'md', 'json'),
+      },
+      examples: ['stowage probe estimate examples/inputs/probe.yaml'],
+      load: async () => (await import('../answers/probe/estimate.ts')).estimateOf,
     },
-    operands: PLAN_OPERAND,
-  });
-  const format = formatOf(args, ['table', 'md', 'json']);
-  const { plan } = await readPlan(args, deps);
-  const estimated = estimate(plan, deps.catalog.archive, args.day('as-of') ?? deps.today());
-  const destinations = destinationsOf(plan, openingOf(plan, trustedHosts(args), deps));
-  if (format === 'json') deps.print(jsonText(withDestinations(estimated, destinations)));
-  else printBlocks(estimateBlocks(estimated, destinations), format, deps);
-  return { exit: 0 };
-}
-
-/** Of the journals named, or of all. */
-async function clean(argv: readonly string[], deps: Deps): Promise<Outcome> {
-  const args = readArgs(argv, {
-    command: 'probe',
-    flags: { 'trust-endpoint': 'list', json: 'boolean' },
-    operands: { name: 'a FOLDER', least: 0, most: 1000 },
-  });
-  const root = path.resolve(deps.cwd, WORK_FOLDER);
-  const folders =
-    args.operands.length > 0
-      ? args.operands.map((one) => path.resolve(deps.cwd, one))
-      : existsSync(root)
-        ? readdirSync(root).map((name) => path.join(root, name))
-        : [];
-  const done: (Cleaned & { folder: string })[] = [];
-  const failures: StoreError[] = [];
-  for (const top of folders) {
-    const runs = withRounds(top).flatMap((folder) => {
-      const state = readJournal(folder);
-      return state ? [{ folder, state }] : [];
-    });
-    if (runs.length === 0) {
-      // A run that was killed before it began has made nothing.
-      if (args.operands.length === 0) continue;
-      throw new Misunderstood(`${top}: holds no journal of a probe`);
-    }
-    const release = takeFolder(top);
-    try {
-      for (const { folder, state } of runs)
-        await cleanRun(folder, state, trustedHosts(args), deps).then(
-          (cleaned) => done.push({ folder, ...cleaned }),
-          (error: unknown) => {
-            if (!(error instanceof StoreError)) throw error;
-            failures.push(error);
-          },
-        );
-    } finally {
-      release();
-    }
-  }
-  if (args.has('json')) deps.print(jsonText(done));
-  else if (done.length + failures.length === 0) deps.print('no probe has left anything here\n');
-  for (const { folder, removed, strangers } of done) {
-    if (!args.has('json')) deps.print(`${folder}: ${removed} objects removed\n`);
-    for (const key of strangers) deps.say(`left alone, as the probe did not make it: ${key}`);
-  }
-  const [failure, ...others] = failures;
-  for (const { message } of others) deps.say(message);
-  if (failure) throw failure;
-  return { exit: 0 };
-}
-
-/** Journals of a run, one or one for each round. */
-function withRounds(folder: string): string[] {
-  const rounds = roundFolders(folder);
-  return rounds.length > 0 ? rounds.map((one) => one.folder) : [folder];
-}
-
-async function cleanRun(
-  folder: string,
-  state: JournalState,
-  trusted: readonly string[],
-  deps: Deps,
-): Promise<Cleaned> {
-  const { head, isSwept } = state;
-  if (isSwept) return { removed: 0, strangers: [] };
-  const plan = parseProbePlan(head.plan);
-  const open = await opener(openingOf(plan, trusted, deps));
-  const stores = head.targets.map(open);
-  try {
-    const cleaned = await cleanTargets(plan, state, stores);
-    const journal = new JournalWriter(folder, null);
-    journal.swept();
-    journal.close();
-    return cleaned;
-  } finally {
-    for (const store of stores) store.close();
-  }
-}
+    run: {
+      summary: 'measure, and write a dataset',
+      usage: 'PLAN.yaml, or --store STORE --from PLACE ...',
+      operands: FILE,
+      flags: {
+        ...PLAN_FLAGS,
+        ...REPEAT,
+        'trust-endpoint': TRUST,
+        out: ['FOLDER', 'where the dataset goes (default: datasets/probe-...); not there yet'],
+        'max-cost': [
+          'USD',
+          'refuse above it, and stop there (default 10, or the maxCost of the plan); in the currency of the stores',
+        ],
+        events: ['', 'what happens, one JSON object a line, instead of the table'],
+        'dry-run': ['', 'print the estimate, send nothing'],
+        shard: ['I/N', 'be one of N machines that share the plan; --out is then this one’s journal'],
+        'start-at': START_AT,
+        keep: ['', 'leave the objects where they are, for stowage probe clean'],
+        'as-of': AS_OF,
+        json: JSON_FLAG,
+      },
+      examples: [
+        'stowage probe run examples/inputs/probe.yaml --out datasets/acme-2026 --max-cost 2  # needs keys of the stores, and costs what estimate says',
+        'stowage probe run --store aws/s3-standard@us-east-1 --op GET --size 10KiB --from aws/us-east-1 --requests 2000  # needs keys of the stores, and costs what estimate says',
+        'stowage probe run examples/inputs/probe.yaml --shard 1/2 --out shards/1 --start-at 2026-11-20T14:05:00Z  # needs keys of the stores, and costs what estimate says',
+        'stowage probe run examples/inputs/probe.yaml --every 1h --for 24h --events > events.ndjson  # needs keys of the stores, and costs what estimate says',
+      ],
+      load: async () => (await import('../answers/probe/run.ts')).runPlan,
+    },
+    merge: {
+      summary: 'the journals of several machines as one dataset',
+      usage: 'FOLDER... --out FOLDER',
+      operands: { name: 'a FOLDER of each shard', least: 1, most: 1000 },
+      flags: { out: ['FOLDER', 'where the dataset goes; not there yet'], json: JSON_FLAG },
+      examples: [
+        'stowage probe merge shards/1 shards/2 --out datasets/acme-2026  # needs the folders of two machines',
+      ],
+      load: async () => (await import('../answers/probe/merge.ts')).mergeShards,
+    },
+    machines: {
+      summary: 'files that run a plan on machines elsewhere',
+      usage: 'PLAN.yaml --as ENGINE',
+      operands: { name: 'a plan FILE', least: 1, most: 1 },
+      flags: {
+        as: ['ENGINE', 'kubernetes, github or lambda', ['kubernetes', 'github', 'lambda']],
+        shards: ['N', 'how many share the plan (default 1)'],
+        image: ['I', 'for Kubernetes, an image that holds stowage'],
+        regions: ['R,…', 'for Lambda, where to deploy'],
+        memory: ['M,…', 'for Lambda, in MiB (default 1769, one whole processor)'],
+        'start-at': START_AT,
+        'trust-endpoint': TRUST,
+        out: ['FOLDER', 'where the files go (default: print them)'],
+        json: JSON_FLAG,
+      },
+      examples: [
+        'stowage probe machines examples/inputs/probe.yaml --as lambda --regions us-east-1,eu-west-1 --memory 512,1769 --shards 4 --out lambda',
+      ],
+      load: async () => (await import('../answers/probe/machines.ts')).describeMachines,
+    },
+    clean: {
+      summary: 'remove what runs left in the stores',
+      usage: '[FOLDER...]',
+      operands: { name: 'a FOLDER', least: 0, most: 1000 },
+      flags: { 'trust-endpoint': TRUST, json: JSON_FLAG },
+      examples: ['stowage probe clean  # needs keys of the stores'],
+      load: async () => (await import('../answers/probe/clean.ts')).clean,
+    },
+    '--demo': {
+      summary: 'measure a little S3 on this machine through every operation: no account, no cost',
+      usage: '[--serve] [--out FOLDER]',
+      flags: {
+        serve: ['', 'show its plots in the web app at once, on this machine'],
+        out: ['FOLDER', 'where the dataset goes; not there yet'],
+        json: JSON_FLAG,
+      },
+      examples: ['stowage probe --demo'],
+      load: async () => (await import('../answers/probe/demo.ts')).demonstrate,
+    },
+  },
+};

@@ -1,123 +1,24 @@
-import { stringify } from 'yaml';
-import { DIALECT_TITLES } from '#core/reconcile/invoice.ts';
-import type { LedgerEntry } from '#core/reconcile/ledger.ts';
-import { describeReason } from '#core/reconcile/reasons.ts';
-import { reconcile as reconcileEntries } from '#core/reconcile/reconcile.ts';
-import type { Reconciliation } from '#core/reconcile/reconcile.ts';
-import { scenarioOf, sendsToInternet } from '#core/reconcile/scenario.ts';
-import { splitRef } from '#core/store-ref.ts';
-import { parseBytes } from '#core/units.ts';
-import { readArgs } from '../args.ts';
-import type { Args } from '../args.ts';
-import { ifNear } from '../choices.ts';
-import type { Deps, Run } from '../deps.ts';
-import { Misunderstood, Unanswerable, within } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
-import { readInvoice } from '../input/invoice.ts';
-import { placeGiven } from '../input/place-given.ts';
-import { reconciliationBlocks, reconciliationRows } from '../render/reconcile.ts';
-import { csvText, printBlocks } from '../render/table.ts';
-
-/** Nothing leaves the machine. Exit 1 when no row is a use of object storage that was asked for. */
-export const reconcile: Run = async (argv, deps) => {
-  const args = readArgs(argv, {
-    command: 'reconcile',
-    flags: {
-      store: 'list',
-      month: 'string',
-      'as-of': 'string',
-      scenario: 'boolean',
-      size: 'string',
-      readers: 'string',
-      json: 'boolean',
-      format: 'string',
-    },
-    operands: { name: 'an invoice FILE', least: 1, most: 1 },
-  });
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
-  const [file = ''] = args.operands;
-  const wanted = wantedOf(args, deps);
-  const { id, title, ledger } = await readInvoice(file, deps);
-  const entries = ledger.entries.filter(wanted);
-  if (entries.length === 0)
-    throw new Unanswerable(`${file}: ${nothingFound(ledger.entries, title, ledger.rows)}`);
-  const result = reconcileEntries(entries, deps.catalog.archive, args.day('as-of'));
-  if (args.has('scenario')) {
-    deps.print(await scenarioText(result, args, file));
-    return { exit: 0 };
-  }
-  const { asides } = ledger;
-  if (format === 'json')
-    deps.print(
-      jsonText({
-        format: id,
-        totals: result.totals,
-        lines: result.lines.map((line) => ({ ...line, words: describeReason(line.reason) })),
-        asides,
-      }),
-    );
-  else if (format === 'csv') {
-    const { columns, rows } = reconciliationRows(result);
-    deps.print(csvText(columns, rows));
-  } else printBlocks(reconciliationBlocks(title, result, asides), format, deps);
-  return { exit: 0 };
+import type { Command } from '../command.ts';
+import { JSON_FLAG, format } from '../flags.ts';
+export const reconcile: Command = {
+  summary: 'an invoice beside what its use costs at list prices, meter by meter, with likely reasons',
+  usage:
+    'FILE (AWS Cost and Usage Report or Data Export, CSV, CSV.gz or Parquet; FOCUS file; AWS usage report)',
+  operands: { name: 'an invoice FILE', least: 1, most: 1 },
+  flags: {
+    store: ['STORE...', "only this store, with its provider's transfer out of the region"],
+    month: ['M', 'only this month, such as 2026-03'],
+    'as-of': ['DATE', 'prices of this date (default: of the first day of each month)'],
+    scenario: ['', 'print the use of one store and month as a scenario to plan from'],
+    size: ['SIZE', 'with --scenario: how large objects are, which no invoice says'],
+    readers: ['PLACE', 'with --scenario: where readers on the internet are, such as internet/europe'],
+    json: JSON_FLAG,
+    format: format('table', 'md', 'csv', 'json'),
+  },
+  examples: [
+    'stowage reconcile examples/inputs/cur.csv',
+    'stowage reconcile examples/inputs/cur.csv --store aws/s3-standard@us-east-1 --json',
+    'stowage reconcile examples/inputs/cur.csv --store aws/s3-standard@us-east-1 --month 2026-03 --scenario --size 1MB --readers internet/europe > today.yaml',
+  ],
+  load: async () => (await import('../answers/reconcile.ts')).reconcile,
 };
-
-/** Which entries are asked for: of the stores named (and what no store bills), in the month named. */
-function wantedOf(args: Args, deps: Deps): (entry: LedgerEntry) => boolean {
-  const stores = args.list('store').map((store) => {
-    const { store: name, region } = splitRef(store);
-    const { stores: all } = deps.catalog.archive;
-    const known = [...all, ...new Set(all.map(transferOf))];
-    if (!known.includes(name)) {
-      throw new Misunderstood(`--store "${store}" is not a store here${ifNear(name, known)}`);
-    }
-    return { name, region };
-  });
-  const month = args.text('month');
-  if (month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-    throw new Misunderstood(`--month "${month}" is not a month; write it like 2026-03`);
-  return (entry) =>
-    (month === undefined || entry.month === month) &&
-    (stores.length === 0 ||
-      stores.some(
-        ({ name, region }) =>
-          [name, transferOf(name)].includes(entry.store) && (region === undefined || entry.region === region),
-      ));
-}
-
-/** Bytes that leave are billed for all classes of a provider at once. */
-const transferOf = (store: string) => `${store.split('/')[0]}/transfer`;
-
-function nothingFound(entries: readonly LedgerEntry[], title: string, rows: number): string {
-  if (entries.length > 0) {
-    const there = [
-      ...new Set(entries.map(({ month, store, region }) => `${store || 'other'}@${region} in ${month}`)),
-    ];
-    return `has nothing of that; it has ${there.slice(0, 6).join(', ')}`;
-  }
-  return `was read as ${title} (of ${DIALECT_TITLES.join(', ')}), and none of its ${rows} rows is a use of object storage`;
-}
-
-async function scenarioText({ usages }: Reconciliation, args: Args, file: string): Promise<string> {
-  const held = usages.filter(({ store }) => !store.endsWith('/transfer'));
-  const [store, second] = held;
-  if (!store) throw new Unanswerable(`${file}: has no storage to plan for`);
-  if (second)
-    throw new Misunderstood(
-      `a scenario is of one store and month, and the file has ${held.map((one) => `${one.store}@${one.region} in ${one.asOf.slice(0, 7)}`).join(', ')}; name one with --store and --month`,
-    );
-  const size = args.text('size');
-  if (size === undefined)
-    throw new Misunderstood('no invoice says how large objects are; say so with --size, such as --size 1MB');
-  const sizeBytes = await within('--size', () => parseBytes(size));
-  if (!(sizeBytes > 0)) throw new Misunderstood(`--size "${size}": objects have at least one byte`);
-  const transfer = usages.find((one) => one.store.endsWith('/transfer') && one.region === store.region);
-  const readers = placeGiven(args, 'readers');
-  const sending = [store, ...(transfer ? [transfer] : [])];
-  if (readers === undefined && sendsToInternet(sending))
-    throw new Misunderstood(
-      'bytes left over the internet, and no invoice says to whom; say so with --readers, such as --readers internet/europe',
-    );
-  return stringify(scenarioOf(store, transfer, { sizeBytes, internetReaders: readers }), { lineWidth: 0 });
-}

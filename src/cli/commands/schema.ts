@@ -1,18 +1,10 @@
-import { jsonSchemaOf } from '#core/json-schema.ts';
-import { readArgs } from '../args.ts';
-import { oneOf } from '../choices.ts';
-import type { Run } from '../deps.ts';
-import { jsonText } from '../formats.ts';
-import { SCHEMAS, SCHEMA_NAMES } from '../schemas.ts';
+import type { Command } from '../command.ts';
+import { SCHEMA_NAMES } from '../schemas.ts';
 
-/** The JSON Schema of a file, for an editor. */
-export const schema: Run = async (argv, deps) => {
-  const args = readArgs(argv, {
-    command: 'schema',
-    flags: {},
-    operands: { name: `one of ${SCHEMA_NAMES.join(', ')}`, least: 1, most: 1 },
-  });
-  const { title, load } = SCHEMAS[oneOf('schema', args.operands[0] ?? '', SCHEMA_NAMES)];
-  deps.print(jsonText(jsonSchemaOf(await load(), title)));
-  return { exit: 0 };
+export const schema: Command = {
+  summary: 'the JSON Schema of a file, for an editor',
+  usage: SCHEMA_NAMES.join(' | '),
+  operands: { name: `one of ${SCHEMA_NAMES.join(', ')}`, least: 1, most: 1, choices: SCHEMA_NAMES },
+  examples: ['stowage schema scenario > scenario.schema.json', 'stowage schema answer'],
+  load: async () => (await import('../answers/schema.ts')).schema,
 };

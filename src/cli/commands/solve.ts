@@ -1,102 +1,26 @@
-import { KNOB_NAMES } from '#core/placement/along/knobs.ts';
-import { SolveError } from '#core/placement/along/dial.ts';
-import { solve as solved } from '#core/placement/along/solve.ts';
-import type { Solution, SolvedInput } from '#core/placement/along/solve.ts';
-import { inputFigure } from '#core/report/input-figure.ts';
-import { deskOf } from '#core/placement/desk.ts';
-import { mustBeAboveZero } from '#core/remedies.ts';
-import { parseCount, parseMs } from '#core/units.ts';
-import { readArgs } from '../args.ts';
-import type { Run } from '../deps.ts';
-import { Misunderstood, within } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
-import { printBlocks } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
-import { asked, oneScenario, sourcesOf } from '../scenarios.ts';
-import type { NamedScenario } from '../scenarios.ts';
-
-/** Exit 1 where nothing fits. */
-export const solve: Run = async (argv, deps) => {
-  const args = readArgs(argv, {
-    command: 'solve',
-    flags: {
-      for: 'string',
-      budget: 'string',
-      p99: 'string',
-      hot: 'string',
-      cold: 'string',
-      dataset: 'list',
-      json: 'boolean',
-      format: 'string',
-    },
-    operands: { name: 'a scenario FILE', least: 1, most: 1 },
-  });
-  const format = formatOf(args, ['table', 'md', 'json']);
-  const scenario = await oneScenario('solve', args.operands[0] ?? '', deps);
-  const wanted = args.choice('for', WANTED);
-  if (wanted === undefined) throw new Misunderstood(`say what to solve for: --for ${WANTED.join(', ')}`);
-  const [budget, p99] = [args.text('budget'), args.text('p99')];
-  const limits = {
-    budget: budget === undefined ? undefined : dollars(budget),
-    readP99Ms: p99 === undefined ? undefined : positive('p99', p99, parseMs, '800ms'),
-  };
-  const own = scenario.text.requirements ?? {};
-  if (limits.budget === undefined && own.budget === undefined && p99 === undefined)
-    throw new Misunderstood('say what must hold: --budget 2000 (a month), --p99 "800 ms", or both');
-  const [hot, cold] = [args.text('hot'), args.text('cold')];
-  if ((hot === undefined) !== (cold === undefined))
-    throw new Misunderstood('--hot and --cold go together: the two stores of the pair');
-  if (hot !== undefined && wanted !== 'hot-days')
-    throw new Misunderstood('--hot and --cold belong to --for hot-days');
-  const sources = await sourcesOf(deps, args.list('dataset'));
-  const question = await asked(scenario, sources, deps);
-  const answer = await within(scenario.name, () => {
-    try {
-      return solved(deskOf(question), {
-        ...limits,
-        input: inputOf(wanted, scenario),
-        ...(hot === undefined || cold === undefined ? {} : { pair: [hot, cold] as const }),
-      });
-    } catch (error) {
-      if (error instanceof SolveError) throw new Misunderstood(error.message);
-      throw error;
-    }
-  });
-  if (format === 'json') deps.print(jsonText(answer));
-  else printBlocks(blocksOf(answer, scenario), format, deps);
-  return { exit: answer.largest === null ? 1 : 0 };
+import type { Command } from '../command.ts';
+import { DATASET, JSON_FLAG, format } from '../flags.ts';
+export const solve: Command = {
+  summary: 'backwards: how many reads, how much stored, how many hot days or how high a hit ratio still fit',
+  usage: 'FILE --for INPUT [--budget USD] [--p99 TIME]',
+  operands: { name: 'a scenario FILE', least: 1, most: 1 },
+  flags: {
+    for: [
+      'INPUT',
+      'reads, stored, hot-days, cache-share, size, arrivals, standing, retention, hot-share or outside-share',
+    ],
+    budget: ['USD', "what a month may cost, such as 2000 or 50k (default: the scenario's own)"],
+    p99: ['TIME', "what the read p99 must be, such as 800ms (default: the scenario's own)"],
+    hot: ['STORE', 'of hot-days: the first store of the pair (default: of the recommended)'],
+    cold: ['STORE', 'of hot-days: the store that holds objects afterwards'],
+    dataset: DATASET,
+    json: JSON_FLAG,
+    format: format('table', 'md', 'json'),
+  },
+  examples: [
+    'stowage solve examples/headline-10pb.yaml --for reads --budget 100k',
+    'stowage solve examples/streamingco.yaml --for hot-days --hot aws/s3-standard@us-east-1 --cold tigris/standard@global --budget 170k --p99 800ms --json',
+    'stowage solve examples/headline-10pb.yaml --for stored --budget 50k',
+  ],
+  load: async () => (await import('../answers/solve.ts')).solve,
 };
-
-/** `stored`: what lies there already, else what arrives. */
-const WANTED = ['stored', 'hot-days', ...KNOB_NAMES.filter((name) => !name.endsWith('p99'))] as const;
-
-function inputOf(wanted: (typeof WANTED)[number], { text }: NamedScenario): SolvedInput {
-  if (wanted !== 'stored') return wanted;
-  return text.workload.objects.standing === undefined ? 'arrivals' : 'standing';
-}
-
-function dollars(text: string): number {
-  return positive('budget', text.replace(/^\$/, ''), parseCount, '5000');
-}
-
-function positive(flag: string, text: string, parse: (text: string) => number, example: string): number {
-  const value = parse(text);
-  if (!(value > 0)) throw new Misunderstood(mustBeAboveZero(`--${flag} "${text}"`, example));
-  return value;
-}
-
-function blocksOf(
-  { words, stretches, tried, low, high, unit }: Solution,
-  { text, name }: NamedScenario,
-): Block[] {
-  const blocks: Block[] = [{ kind: 'heading', text: text.name ?? name }];
-  const [first] = words;
-  if (words.length === 1 && first !== undefined) blocks.push({ kind: 'text', text: first, strong: true });
-  else blocks.push({ kind: 'list', title: 'Values that fit', items: words });
-  if (stretches.length > 0)
-    blocks.push({
-      kind: 'text',
-      text: `Searched ${tried} values from ${inputFigure(unit, low)} to ${inputFigure(unit, high)}, accurate to 1%.`,
-    });
-  return blocks;
-}

@@ -1,159 +1,25 @@
-import { namesIn } from '#core/answer/words/in-archive.ts';
-import { INPUT_TITLES } from '#core/answer/words/input-name.ts';
-import type { Names } from '#core/answer/words/names.ts';
-import { inputFigure } from '#core/report/input-figure.ts';
-import { placementIdOf } from '#core/report/placement-id.ts';
-import { percent } from '#core/text/numbers.ts';
-import { KNOB_NAMES } from '#core/placement/along/knobs.ts';
-import type { KnobName } from '#core/placement/along/knobs.ts';
-import { allSteps } from '#core/steps.ts';
-import { runsOf, winnerMap } from '#core/placement/along/winner-map.ts';
-import type { MapQuestion, WinnerMap } from '#core/placement/along/winner-map.ts';
-import { deskOf } from '#core/placement/desk.ts';
-import { mustBeAboveZero } from '#core/remedies.ts';
-import { parseBytes, parseCount, parseDays, parseMs, parsePerDay, parseShare } from '#core/units.ts';
-import { readArgs } from '../args.ts';
-import type { Args } from '../args.ts';
-import { oneOf } from '../choices.ts';
-import type { Run } from '../deps.ts';
-import { Misunderstood, Unanswerable, within } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
-import { csvText, printBlocks } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
-import { asked, oneScenario, sourcesOf } from '../scenarios.ts';
-
-/** Exit 1 where the scenario has no store with a price. */
-export const winners: Run = async (argv, deps) => {
-  const args = readArgs(argv, {
-    command: 'winners',
-    flags: { x: 'string', y: 'string', dataset: 'list', json: 'boolean', format: 'string' },
-    operands: { name: 'a scenario FILE', least: 1, most: 1 },
-  });
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
-  const scenario = await oneScenario('winners', args.operands[0] ?? '', deps);
-  const axes = { x: axisGiven(args, 'x'), y: axisGiven(args, 'y') };
-  if (axes.x.input === axes.y.input)
-    throw new Misunderstood(`--x and --y are both ${axes.x.input}; name two inputs`);
-  const sources = await sourcesOf(deps, args.list('dataset'));
-  const question = await asked(scenario, sources, deps);
-  const map = await within(scenario.name, () => allSteps(winnerMap(deskOf(question), axes)));
-  if (!map)
-    throw new Unanswerable(
-      `${scenario.name}: it has no ${axes.x.input} or no ${axes.y.input} to turn, or no store with a price`,
-    );
-  if (format === 'json') deps.print(jsonText(map));
-  else if (format === 'csv') deps.print(csvText(columnsOf(map), rowsOf(map)));
-  else
-    printBlocks(
-      blocksOf(
-        map,
-        scenario.text.name ?? scenario.name,
-        namesIn(
-          deps.catalog.archive,
-          map.regions.flatMap(({ arrangement }) => placementIdOf(arrangement ?? '')?.stores ?? []),
-        ),
-      ),
-      format,
-      deps,
-    );
-  return { exit: 0 };
+import type { Command } from '../command.ts';
+import { DATASET, JSON_FLAG, format } from '../flags.ts';
+export const winners: Command = {
+  summary: 'which plan is recommended over two inputs at once, as a map',
+  usage: 'FILE --x INPUT[=LOW..HIGH] --y INPUT[=LOW..HIGH]',
+  operands: { name: 'a scenario FILE', least: 1, most: 1 },
+  flags: {
+    x: [
+      'INPUT',
+      'reads, size, arrivals, standing, retention, hot-share, outside-share, cache-share, read-p99 or first-byte-p99',
+    ],
+    y: [
+      'INPUT',
+      'another of them; without a range, a hundredth to a hundred times what it is, or all shares',
+    ],
+    dataset: DATASET,
+    json: JSON_FLAG,
+    format: format('table', 'md', 'csv', 'json'),
+  },
+  examples: [
+    'stowage winners examples/headline-10pb.yaml --x reads --y size',
+    'stowage winners examples/headline-10pb.yaml --x reads=1M..1G --y standing=1PB..100PB --format csv',
+  ],
+  load: async () => (await import('../answers/winners.ts')).winners,
 };
-
-/** `reads`, or `reads=1M..100M`. */
-function axisGiven(args: Args, flag: 'x' | 'y'): MapQuestion['x'] {
-  const text = args.text(flag);
-  if (text === undefined)
-    throw new Misunderstood(
-      `say which input runs along ${flag}: --${flag} ${flag === 'x' ? 'reads' : 'size'}`,
-    );
-  const [name = '', range] = text.split('=');
-  const input = oneOf(`--${flag}`, name, KNOB_NAMES);
-  if (range === undefined) return { input };
-  const ends = range.split('..');
-  const [low = NaN, high = NaN] = ends.map((end) => READERS[input](end.trim()));
-  if (ends.length !== 2 || !(low < high))
-    throw new Misunderstood(
-      `--${flag} "${text}": write the range as ${name}=LOW..HIGH, the smaller end first`,
-    );
-  const isShare = READERS[input] === parseShare;
-  if (isShare ? low < 0 || high > 1 : !(low > 0))
-    throw new Misunderstood(
-      `--${flag} "${text}": ${isShare ? 'a share lies from 0 to 100 %' : mustBeAboveZero('the smaller end', 'a hundredth of the larger')}`,
-    );
-  return { input, low, high };
-}
-
-const perDay = (text: string) => (text.includes('/') ? parsePerDay(text) : parseCount(text));
-
-const READERS: Record<KnobName, (text: string) => number> = {
-  reads: perDay,
-  arrivals: perDay,
-  size: parseBytes,
-  standing: parseBytes,
-  retention: parseDays,
-  'hot-share': parseShare,
-  'outside-share': parseShare,
-  'cache-share': parseShare,
-  'read-p99': parseMs,
-  'first-byte-p99': parseMs,
-};
-
-const NOTHING = 'nothing';
-
-function columnsOf({ x, y }: WinnerMap): string[] {
-  return ['recommended', ...[x, y].flatMap(({ path }) => [`${path} from`, `${path} to`])];
-}
-
-/** Neighbouring cells of a row with the same plan, unrounded. */
-function rowsOf(map: WinnerMap): (string | number)[][] {
-  return runsOf(map).map(({ region, x, y }) => [map.regions[region]?.arrangement ?? NOTHING, ...x, ...y]);
-}
-
-function blocksOf(map: WinnerMap, name: string, names: Names): Block[] {
-  const { x, y, columns, rows, regions, cells, tried } = map;
-  const figure = (of: 'x' | 'y', value: number) =>
-    inputFigure(map[of].unit, value) ?? String(Number(value.toPrecision(3)));
-  const [across, up] = [x, y].map(({ input, path }) => INPUT_TITLES[input] ?? path);
-  const span = (of: 'x' | 'y', region: number) => {
-    const ends = runsOf(map).flatMap((run) => (run.region === region ? run[of] : []));
-    return `${figure(of, Math.min(...ends))} – ${figure(of, Math.max(...ends))}`;
-  };
-  const sign = (region: number) =>
-    regions[region]?.arrangement === null ? '.' : String.fromCharCode('A'.charCodeAt(0) + region);
-  const lines = Array.from({ length: rows }, (_, row) => [
-    cells
-      .slice(row * columns, (row + 1) * columns)
-      .map(sign)
-      .join(''),
-  ]);
-  return [
-    { kind: 'heading', text: name },
-    {
-      kind: 'table',
-      table: {
-        columns: [
-          { title: '' },
-          { title: 'recommended', wrap: true },
-          { title: 'share of the map', align: 'right' },
-          { title: across ?? '', align: 'right' },
-          { title: up ?? '', align: 'right' },
-        ],
-        rows: regions.map(({ arrangement, share }, region) => [
-          sign(region),
-          arrangement === null ? NOTHING : names.cell(arrangement),
-          percent(share, { figures: 3 }),
-          span('x', region),
-          span('y', region),
-        ]),
-      },
-    },
-    {
-      kind: 'table',
-      table: { columns: [{ title: `${across} to the right, ${up} upward` }], rows: lines.toReversed() },
-    },
-    {
-      kind: 'text',
-      text: `Searched at ${tried} pairs of values. A placement that wins in less than one of ${columns / 3} by ${rows / 3} cells may be missed. Every cell: --format csv or --json.`,
-    },
-  ];
-}

@@ -10,6 +10,8 @@ export interface MarkedBlock {
   line: number;
   /** Both marks stand on one line: the figure is part of a sentence. */
   inline: boolean;
+  /** Offset after the last word of the opening mark, where more options may be written. */
+  optionsEnd: number;
   /** Offsets of what stands between the marks. */
   from: number;
   to: number;
@@ -21,6 +23,7 @@ interface Mark {
   line: number;
   from: number;
   to: number;
+  wordsEnd: number;
 }
 
 /**
@@ -48,6 +51,7 @@ export function markedBlocks(text: string, name: string): MarkedBlock[] {
       ...wordsOf(opening.words ?? '', `${name}:${opening.line}`),
       line: opening.line,
       inline: opening.line === mark.line,
+      optionsEnd: opening.wordsEnd,
       from: opening.to,
       to: mark.from,
     });
@@ -102,10 +106,11 @@ function* marksIn(line: string, number: number, offset: number): Generator<Mark>
     // Nothing after it ends a comment on this line either.
     if (end < 0) return;
     const words = line.slice(from, end).trim();
+    const wordsEnd = offset + from + line.slice(from, end).trimEnd().length;
     const isClosing = found[1] === '/';
     if (isClosing ? words !== '' : !/[ \t]/.test(line.charAt(from))) continue;
     at = end + '-->'.length;
-    yield { words: isClosing ? null : words, line: number, from: offset + begin, to: offset + at };
+    yield { words: isClosing ? null : words, line: number, from: offset + begin, to: offset + at, wordsEnd };
   }
 }
 
@@ -142,7 +147,7 @@ function codeSpansOf(line: string): (offset: number) => boolean {
 
 function wordsOf(text: string, where: string): { target: string; options: Record<string, string> } {
   const words = text.match(/"[^"]*"|\S+/g)?.map((word) => word.replace(/^"(.*)"$/, '$1')) ?? [];
-  const isOption = (word: string) => /^[a-z]+=/.test(word) && !/^s=\d/.test(word);
+  const isOption = (word: string) => /^[a-zA-Z]+=/.test(word) && !/^s=\d/.test(word);
   const targets = words.filter((word) => !isOption(word));
   const [target, extra] = targets;
   if (target === undefined)
@@ -163,21 +168,28 @@ function wordsOf(text: string, where: string): { target: string; options: Record
   };
 }
 
-/**
- * The text with each block's content replaced. `contents` are in the order of `blocks`, without line ends at their ends; a block
- * with null stays as it is.
- */
+/** What a block becomes. */
+export interface Refreshed {
+  /** Without line ends at its ends. */
+  content: string;
+  /** Written into the opening mark. */
+  options: Readonly<Record<string, string>>;
+}
+
+/** The text with each block's content replaced, in the order of `blocks`; a block with null stays as it is. */
 export function replaceBlocks(
   text: string,
   blocks: readonly MarkedBlock[],
-  contents: readonly (string | null)[],
+  refreshed: readonly (Refreshed | null)[],
 ): string {
   const parts: string[] = [];
   let at = 0;
   for (const [i, block] of blocks.entries()) {
-    const content = contents[i] ?? null;
-    if (content === null) continue;
-    parts.push(text.slice(at, block.from), contentFor(text, block, content));
+    const one = refreshed[i] ?? null;
+    if (one === null) continue;
+    const more = Object.entries(one.options).map(([key, value]) => ` ${key}=${value}`);
+    parts.push(text.slice(at, block.optionsEnd), ...more, text.slice(block.optionsEnd, block.from));
+    parts.push(contentFor(text, block, one.content));
     at = block.to;
   }
   return parts.join('') + text.slice(at);

@@ -1,60 +1,129 @@
 /** What the targets of marked blocks hold, as plans and bills. A target that many blocks name is read and planned once. */
+import { planDifference } from '#core/report/plan-difference.ts';
+import { pinScenario } from '#core/report/pin.ts';
+import type { Plan } from '#core/report/plan-types.ts';
+import type { Names } from '#core/answer/words/names.ts';
 import { DEFAULT_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
+import { encodePermalink } from '#permalink/permalink.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
 import { isScenario, readInput } from '../input/read-input.ts';
-import { asked, frontierOf, planOf, readScenarios, sourcesOf, surenessOf } from '../scenarios.ts';
-import { billOf, readUsages } from '../usages.ts';
+import type { Item } from '../input/item.ts';
 import { planNames } from '../render/plan.ts';
+import {
+  answerOf,
+  asked,
+  atDay,
+  comparisonOf,
+  frontierOf,
+  planOf,
+  readScenarios,
+  sourcesOf,
+  surenessOf,
+} from '../scenarios.ts';
+import { billOf, readUsages } from '../usages.ts';
+import type { Drift } from './drift.ts';
+import type { Asked } from './marks.ts';
 import { billView, planView } from './views.ts';
-import type { View } from './views.ts';
 
-export interface Shown {
-  view: View;
-  inline: boolean;
-  /** The candidate, where the block names one. */
-  id: string | undefined;
+export interface Target {
+  /** The day of the prices, where neither the file nor the mark says one. */
+  asOf: string | null;
+  show(asked: Asked & { inline: boolean }): Promise<string>;
+  /** The link's fragment, `s=1.…`; null of a usage. */
+  fragment(): Promise<string | null>;
+  /** What its answer becomes at the prices of another day. */
+  driftTo(day: string): Promise<Drift>;
+  /** What a picture is drawn of; null of a usage. */
+  drawn(): { plan: Plan; names: Names } | null;
 }
-
-/** What a block of this target shows. Throws what reading or planning the target throws. */
-type Target = (shown: Shown) => Promise<string> | string;
 
 export class Targets {
   readonly #known = new Map<string, Promise<Target>>();
 
-  /** `target`: a link, or a file relative to `deps.cwd`. */
-  async show(target: string, shown: Shown, deps: Deps): Promise<string> {
-    const key = JSON.stringify([deps.cwd, target]);
-    const known = this.#known.get(key) ?? targetOf(target, deps);
+  /** `target`: a link, or a file relative to `deps.cwd`. Throws what reading or planning it throws. */
+  of(target: string, asOf: string | undefined, deps: Deps): Promise<Target> {
+    const key = JSON.stringify([deps.cwd, target, asOf]);
+    const known = this.#known.get(key) ?? targetOf(target, asOf, deps);
     this.#known.set(key, known);
-    return (await known)(shown);
+    return known;
   }
 }
 
-async function targetOf(target: string, deps: Deps): Promise<Target> {
-  if (!looksLikePermalink(target)) {
-    const items = await readInput(target, deps, { split: true });
-    if (!items.some(({ value }) => isScenario(value))) {
-      const set = await billOf(await readUsages(target, deps), deps);
-      return ({ view, inline }) => billView(set, view, { inline });
-    }
-  }
+async function targetOf(target: string, asOf: string | undefined, deps: Deps): Promise<Target> {
+  if (looksLikePermalink(target)) return scenarioTarget(target, asOf, true, deps);
+  const items = await readInput(target, deps, { split: true });
+  return items.some(({ value }) => isScenario(value))
+    ? scenarioTarget(target, asOf, isDated(items), deps)
+    : usageTarget(target, asOf, deps);
+}
+
+const isDated = (items: readonly Item[]) =>
+  items.every(({ value }) => typeof value === 'object' && value !== null && 'asOf' in value);
+
+async function usageTarget(target: string, asOf: string | undefined, deps: Deps): Promise<Target> {
+  const usages = await readUsages(target, deps);
+  const at = (day: string | undefined) =>
+    day === undefined
+      ? usages
+      : { ...usages, usages: usages.usages.map((usage) => ({ ...usage, asOf: day })) };
+  const own = at(asOf);
+  const set = await billOf(own, deps);
+  const days = own.usages.map((usage) => usage.asOf);
+  return {
+    asOf: null,
+    show: (shown) => Promise.resolve(billView(set, days, shown)),
+    fragment: () => Promise.resolve(null),
+    drawn: () => null,
+    driftTo: async (day) => {
+      const { total, currency } = await billOf(at(day), deps);
+      return { from: days[0] ?? day, to: day, names: null, before: set.total, after: total, currency };
+    },
+  };
+}
+
+async function scenarioTarget(
+  target: string,
+  asOf: string | undefined,
+  isDatedFile: boolean,
+  deps: Deps,
+): Promise<Target> {
   const scenarios = await readScenarios(target, deps);
-  const [only, second] = scenarios;
-  if (!only || second)
+  const [read, second] = scenarios;
+  if (!read || second)
     throw new Misunderstood(`${target} holds ${scenarios.length} scenarios, and a block shows one`);
+  const only = asOf === undefined || asOf === read.scenario.asOf ? read : await atDay(read, asOf);
   const question = await asked(only, await sourcesOf(deps), deps);
   const { plan, answer } = await planOf(question);
+  const names = planNames(plan, deps.catalog.archive);
   const unsure = surenessOf(question, answer, 0);
   let sure: typeof unsure | undefined;
-  return async ({ view, inline, id }) => {
-    if (view === 'uncertainty') sure ??= surenessOf(question, answer, DEFAULT_DRAWS);
-    const swept = view === 'frontier' ? frontierOf(question, plan) : {};
-    return planView({ ...plan, ...swept, ...(await (sure ?? unsure)) }, view, {
-      inline,
-      id,
-      names: planNames(plan, deps.catalog.archive),
-    });
+  return {
+    asOf: isDatedFile || asOf !== undefined ? null : plan.scenario.asOf,
+    show: async (shown) => {
+      if (shown.view === 'uncertainty') sure ??= surenessOf(question, answer, DEFAULT_DRAWS);
+      const swept = shown.view === 'frontier' ? frontierOf(question, plan) : {};
+      return planView({ ...plan, ...swept, ...(await (sure ?? unsure)) }, shown, names);
+    },
+    fragment: () => Promise.resolve(encodePermalink(pinScenario(question), answerOf(plan))),
+    drawn: () => ({ plan, names }),
+    driftTo: async (day) => {
+      const difference =
+        day === plan.scenario.asOf ? planDifference(plan, plan) : await comparisonOf(question, day);
+      const { winner, candidates, from, to } = difference;
+      const of = (id: string | null) => candidates.find((one) => one.id === id);
+      const [was, is] = [of(winner.from), of(winner.to)];
+      return {
+        ...{ from, to },
+        names: [winner.from, winner.to].map((id) => (id === null ? 'nothing' : names.placement(id))) as [
+          string,
+          string,
+        ],
+        before: was?.from ?? null,
+        after: is?.to ?? null,
+        currency: is?.currency ?? was?.currency ?? 'USD',
+      };
+    },
   };
 }

@@ -1,185 +1,168 @@
-/** What a marked block may show. */
+/** What a marked block shows, as Markdown. */
+import { costWords, latencyWords } from '#core/answer/words/figures.ts';
 import type { Names } from '#core/answer/words/names.ts';
+import { verdictWords } from '#core/answer/words/verdict.ts';
 import { gradeWords } from '#core/latency/types.ts';
-import type { Candidate, Plan } from '#core/report/plan-types.ts';
-import type { BillSet } from '#core/pricing/bills/bill-types.ts';
-import { overviewMoney } from '#core/text/money.ts';
-import { formatMs } from '#core/units.ts';
 import { nearest } from '#core/nearest.ts';
-import { nearestOrAll } from '../choices.ts';
-import { Misunderstood, Unanswerable } from '../failures.ts';
+import type { BillSet } from '#core/pricing/bills/bill-types.ts';
+import type { Candidate, Plan, ReadLatency } from '#core/report/plan-types.ts';
+import { capital } from '#core/text/words.ts';
+import { formatMs } from '#core/units.ts';
+import { Misunderstood } from '../failures.ts';
 import { billTable, receiptOf } from '../render/bill.ts';
-import { candidateOf } from '../render/plan-notes.ts';
 import { headline, recommendationBlocks } from '../render/brief.ts';
-import { renderBlocks } from '../render/table.ts';
 import { frontierTable } from '../render/frontier.ts';
+import { candidateOf } from '../render/plan-notes.ts';
+import { renderBlocks } from '../render/table.ts';
+import type { Block, Table } from '../render/table.ts';
 import { migrationFigure, migrationTable, monthsTable, movesTable, timeBlocks } from '../render/time.ts';
-import type { Block } from '../render/table.ts';
 import { uncertaintyBlocks } from '../render/uncertainty.ts';
+import type { Asked } from './marks.ts';
+import { latencyValue, nameValue, savingValue, totalValue } from './values.ts';
 
-const VIEWS = [
-  'total',
-  'bill',
-  'latency',
-  'recommendation',
-  'months',
-  'migration',
-  'frontier',
-  'uncertainty',
-] as const;
-export type View = (typeof VIEWS)[number];
-
-/** Throws `Misunderstood` for a view there is not. */
-export function viewNamed(name: string | undefined): View {
-  const found = VIEWS.find((view) => view === name);
-  if (found) return found;
-  if (name === undefined)
-    throw new Misunderstood(`the block says no view; add view=${VIEWS.join(', view=')}`);
-  throw new Misunderstood(`unknown view "${name}"; ${nearestOrAll(name, VIEWS)}`);
+interface Shown extends Asked {
+  inline: boolean;
 }
 
-/** Markdown for a plan; `id` picks a candidate, otherwise the recommended one, else the best if measurements hold. */
-export function planView(
-  plan: Plan,
-  view: View,
-  { inline, id, names }: { inline: boolean; id: string | undefined; names: Names },
-): string {
-  const chosen =
-    id === undefined
-      ? (candidateOf(plan, plan.recommendation?.id) ?? candidateOf(plan, plan.bestIf?.id))
-      : candidateOf(plan, id);
-  if (id !== undefined && !chosen) {
-    const ids = plan.candidates.map((one) => one.id);
-    throw new Misunderstood(
-      `the plan shows no candidate "${id}"; the nearest is ${nearest(id, ids) ?? ids[0] ?? 'none'}`,
-    );
+/** Shows the recommended placement unless `id` names another. Where the plan has nothing of the kind, says so. */
+export function planView(plan: Plan, shown: Shown, names: Names): string {
+  const { view, id, inline, format, q } = shown;
+  const chosen = chosenOf(plan, id);
+  if (inline) refuseTable(view);
+  switch (view) {
+    case 'date':
+      return plan.scenario.asOf;
+    case 'uncertainty':
+      if (id !== undefined) throw new Misunderstood('view=uncertainty is of the whole plan; leave out id=…');
+      return markdown(uncertaintyBlocks(plan, names), shown) || 'No number of the scenario is a range.';
+    case 'frontier':
+      return markdown([{ kind: 'table', table: frontierTable(plan, names) }], shown);
+    case 'months':
+      return monthsView(plan, shown, names);
+    case 'recommendation':
+      if (!inline && id === undefined) return markdown(recommendationBlocks(plan, names), shown);
   }
-  if (view === 'uncertainty') return uncertaintyView(plan, { inline, id, names });
-  if (view === 'recommendation' && !inline && id === undefined)
-    return markdown(recommendationBlocks(plan, names));
-  if (view === 'months' || view === 'frontier') return wholePlanView(plan, view, { inline, names });
-  if (!chosen)
-    throw new Unanswerable(
-      'the plan recommends nothing, so there is no figure to show; name a candidate with id=…',
-    );
-  const { monthly, read } = chosen;
+  if (!chosen) return inline ? 'nothing is recommended' : 'Nothing is recommended.';
   switch (view) {
     case 'total':
-      return totalWords(monthly);
+      return totalValue(chosen.monthly, format);
+    case 'name':
+      return nameValue(chosen, names, format);
+    case 'saving':
+      return savingValue(plan, chosen, format);
+    case 'migration':
+      return migrationView(plan, chosen, shown, names);
+    case 'bill':
+      return markdown([{ kind: 'table', table: billTable(chosen.monthly) }], shown);
+    case 'latency':
+      return inline || format !== undefined || q !== undefined
+        ? latencyValue(chosen.read, format, q)
+        : markdown([{ kind: 'table', table: latencyTable(chosen.read, names) }], shown);
+    case 'summary':
+      return inline ? headline(chosen, names) : summary(plan, chosen, names);
     case 'recommendation':
       return headline(chosen, names);
-    case 'migration':
-      return migrationView(plan, chosen, { inline, isNamed: id !== undefined, names });
-    case 'bill':
-      refuseInline(inline, view);
-      return markdown([{ kind: 'table', table: billTable(monthly) }]);
-    case 'latency': {
-      if (inline)
-        return read.p99Ms === null
-          ? 'p99 unknown'
-          : `p99 ${formatMs(read.p99Ms)} (${gradeWords(read.grade)})`;
-      const ms = (value: number | null) => (value === null ? 'unknown' : formatMs(value));
-      const row = (place: string, one: Omit<typeof read, 'byPlace' | 'firstByteP99Ms'>) => [
-        place,
-        ms(one.p50Ms),
-        ms(one.p95Ms),
-        ms(one.p99Ms),
-        gradeWords(one.grade),
-      ];
-      const columns = [
-        { title: 'readers' },
-        { title: 'p50', align: 'right' },
-        { title: 'p95', align: 'right' },
-        { title: 'p99', align: 'right' },
-        { title: 'evidence' },
-      ] as const;
-      return markdown([
-        {
-          kind: 'table',
-          table: {
-            columns,
-            rows: [row('all', read), ...read.byPlace.map((one) => row(names.place(one.place), one))],
-          },
-        },
-      ]);
-    }
+    case 'chart':
+      throw new RangeError('a chart is drawn, not written');
   }
 }
 
-/** Of all candidates at once. */
-function wholePlanView(
-  plan: Plan,
-  view: 'months' | 'frontier',
-  { inline, names }: { inline: boolean; names: Names },
-): string {
-  refuseInline(inline, view);
-  if (view === 'frontier') return markdown([{ kind: 'table', table: frontierTable(plan, names) }]);
+/** The recommended placement, else the best if measurements hold. Throws `Misunderstood` for an id there is not. */
+export function chosenOf(plan: Plan, id: string | undefined): Candidate | undefined {
+  if (id === undefined)
+    return candidateOf(plan, plan.recommendation?.id) ?? candidateOf(plan, plan.bestIf?.id);
+  const found = candidateOf(plan, id);
+  if (found) return found;
+  const ids = plan.candidates.map((one) => one.id);
+  throw new Misunderstood(
+    `the plan shows no candidate "${id}"; the nearest is ${nearest(id, ids) ?? ids[0] ?? 'none'}`,
+  );
+}
+
+/** Three lines: what to do, how fast it is, at which prices. */
+function summary({ scenario }: Plan, chosen: Candidate, names: Names): string {
+  return [
+    `- **${names.placement(chosen.id)}**: ${costWords(chosen.monthly)}/month.`,
+    `- ${capital(verdictWords(chosen))}: read ${latencyWords(chosen.read)}.`,
+    `- List prices of ${scenario.asOf}.`,
+  ].join('\n');
+}
+
+function latencyTable(read: ReadLatency, names: Names): Table {
+  const ms = (value: number | null) => (value === null ? 'unknown' : formatMs(value));
+  const row = (place: string, one: Omit<ReadLatency, 'byPlace' | 'firstByteP99Ms'>) => [
+    place,
+    ms(one.p50Ms),
+    ms(one.p95Ms),
+    ms(one.p99Ms),
+    gradeWords(one.grade),
+  ];
+  return {
+    columns: [
+      { title: 'readers' },
+      { title: 'p50', align: 'right' },
+      { title: 'p95', align: 'right' },
+      { title: 'p99', align: 'right' },
+      { title: 'evidence' },
+    ],
+    rows: [row('all', read), ...read.byPlace.map((one) => row(names.place(one.place), one))],
+  };
+}
+
+function monthsView(plan: Plan, shown: Shown, names: Names): string {
   const table = monthsTable(plan, names);
-  if (!table)
-    throw new Unanswerable('the plan has one month; add horizon: 12 months to the scenario to see more');
-  return markdown([{ kind: 'table', table }, ...timeBlocks({ ...plan, today: null })]);
+  if (!table) return 'The plan has one month. With `horizon: 12 months` it has more.';
+  return markdown([{ kind: 'table', table }, ...timeBlocks({ ...plan, today: null })], shown);
 }
 
 /** The move to one candidate line by line where it is named; else the verdict, and what each move takes. */
-function migrationView(
-  plan: Plan,
-  chosen: Candidate,
-  { inline, isNamed, names }: { inline: boolean; isNamed: boolean; names: Names },
-): string {
+function migrationView(plan: Plan, chosen: Candidate, shown: Shown, names: Names): string {
   if (!plan.today)
-    throw new Unanswerable(
-      'the scenario says nothing of today; add current: aws/s3-standard@us-east-1, or the store it is',
+    return shown.inline ? 'nothing to move' : 'The scenario names no placement of today (`current`).';
+  if (shown.inline) return migrationFigure(chosen);
+  if (shown.id === undefined)
+    return markdown(
+      [
+        ...timeBlocks({ ...plan, overTime: null }),
+        { kind: 'table', table: movesTable(plan.candidates, names) },
+      ],
+      shown,
     );
-  if (inline) return migrationFigure(chosen);
-  if (!isNamed)
-    return markdown([
-      ...timeBlocks({ ...plan, overTime: null }),
-      { kind: 'table', table: movesTable(plan.candidates, names) },
-    ]);
   const { migration } = chosen;
-  if (!migration) return markdown([{ kind: 'text', text: `${chosen.id} is today's placement.` }]);
-  return markdown([
-    { kind: 'list', items: migration.words },
-    { kind: 'table', table: migrationTable(migration, chosen.monthly.currency, names) },
-  ]);
+  if (!migration) return `${capital(names.placement(chosen.id))} is today's placement.`;
+  return markdown(
+    [
+      { kind: 'list', items: migration.words },
+      { kind: 'table', table: migrationTable(migration, chosen.monthly.currency, names) },
+    ],
+    shown,
+  );
 }
 
-function uncertaintyView(
-  plan: Plan,
-  { inline, id, names }: { inline: boolean; id: string | undefined; names: Names },
-): string {
-  refuseInline(inline, 'uncertainty');
-  if (id !== undefined) throw new Misunderstood('view=uncertainty is of the whole plan; leave out id=…');
-  const blocks = uncertaintyBlocks(plan, names);
-  if (blocks.length === 0)
-    throw new Unanswerable('nothing in the scenario is a range, such as "5 to 9", so nothing is uncertain');
-  return markdown(blocks);
+/** Of a usage: its total, its lines, or the day of its prices. */
+export function billView(set: BillSet, asOf: readonly string[], shown: Shown): string {
+  const { view, inline, format } = shown;
+  if (view === 'total') return totalValue(set, format);
+  if (view === 'date') return [...new Set(asOf)].join(', ');
+  if (view !== 'bill')
+    throw new Misunderstood(`a usage has no view "${view}"; there are total, bill and date`);
+  if (inline) refuseTable(view);
+  return markdown([{ kind: 'table', table: billTable(receiptOf(set)) }], shown);
 }
 
-/** Markdown for a bill; a bill has a total and lines, and nothing else. */
-export function billView(set: BillSet, view: View, { inline }: { inline: boolean }): string {
-  if (view === 'total') return totalWords(set);
-  if (view !== 'bill') throw new Misunderstood(`a usage has no view "${view}"; there are total and bill`);
-  refuseInline(inline, view);
-  return markdown([{ kind: 'table', table: billTable(receiptOf(set)) }]);
+function refuseTable(view: Asked['view']): void {
+  if (['bill', 'months', 'frontier', 'uncertainty', 'chart'].includes(view))
+    throw new Misunderstood(
+      `view=${view} is a ${view === 'chart' ? 'picture' : 'table'}; put its two marks on lines of their own`,
+    );
 }
 
-function totalWords({
-  total,
-  currency,
-  atLeast,
-}: {
-  total: number;
-  currency: string;
-  atLeast: boolean;
-}): string {
-  return `${overviewMoney(total, currency, atLeast)} / month`;
-}
-
-function refuseInline(inline: boolean, view: View): void {
-  if (inline) throw new Misunderstood(`view=${view} is a table; put its two marks on lines of their own`);
-}
-
-function markdown(blocks: readonly Block[]): string {
-  return renderBlocks(blocks, { form: 'md' }).trimEnd();
+/** Of each table at most `rows`; its total stays. */
+function markdown(blocks: readonly Block[], { rows = Infinity }: Pick<Asked, 'rows'>): string {
+  const short = blocks.map((block): Block =>
+    block.kind === 'table'
+      ? { ...block, table: { ...block.table, rows: block.table.rows.slice(0, rows) } }
+      : block,
+  );
+  return renderBlocks(short, { form: 'md' }).trimEnd();
 }

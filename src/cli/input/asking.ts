@@ -1,6 +1,5 @@
 /** A command's flags, those that only a person knows asked for where somebody sits at the terminal. */
-import { readArgs } from '../args.ts';
-import type { Args, ArgsShape } from '../args.ts';
+import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
 import { Missing, Misunderstood, failureOf } from '../failures.ts';
 
@@ -18,24 +17,19 @@ export interface Question {
 const MOST_TRIES = 3;
 
 export class Asking {
-  #argv: readonly string[];
   #args: Args;
-  readonly #shape: ArgsShape;
   readonly #deps: Pick<Deps, 'ask' | 'say'>;
   readonly #questions: (args: Args) => Readonly<Record<string, Question>>;
 
   /** `questions` may build on what has been answered. */
   constructor(
-    argv: readonly string[],
-    shape: ArgsShape,
+    args: Args,
     deps: Pick<Deps, 'ask' | 'say'>,
     questions: (args: Args) => Readonly<Record<string, Question>>,
   ) {
-    this.#argv = argv;
-    this.#shape = shape;
+    this.#args = args;
     this.#deps = deps;
     this.#questions = questions;
-    this.#args = readArgs(argv, shape);
   }
 
   get args(): Args {
@@ -66,12 +60,11 @@ export class Asking {
       if (answer === null || answer === undefined) throw missing;
       const text = answer.trim() || question.usual;
       if (!text) continue;
-      const argv = [...this.#argv, `--${flag}=${text}`];
       try {
-        const args = readArgs(argv, this.#shape);
+        const args = this.#args.and(flag, text);
         if (question.choices) args.choice(flag, question.choices);
         await question.check?.(args);
-        [this.#argv, this.#args] = [argv, args];
+        this.#args = args;
         return;
       } catch (error) {
         const failure = failureOf(error);

@@ -2,25 +2,18 @@
 import { createReadStream, openSync, readSync, closeSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { CsvStream } from '#core/csv-stream.ts';
-import type { CsvRecord } from '#core/csv-stream.ts';
 import { errorCode } from '#core/message-of.ts';
 import { usageTypesOf } from '#core/reconcile/aws-usage-types.ts';
 import type { UsageTypes } from '#core/reconcile/aws-usage-types.ts';
+import { InvoiceCsv } from '#core/reconcile/invoice-csv.ts';
+import type { ReadInvoice } from '#core/reconcile/invoice-csv.ts';
 import { InvoiceError, invoiceReader } from '#core/reconcile/invoice.ts';
-import type { InvoiceReader } from '#core/reconcile/invoice.ts';
 import { Ledger } from '#core/reconcile/ledger.ts';
 import { filePattern } from '#query/database.ts';
 import type { Row } from '#query/database.ts';
 import { openNative } from '#query/duckdb-native.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
-
-interface ReadInvoice {
-  id: string;
-  title: string;
-  ledger: Ledger;
-}
 
 const MOST_TEXT_BYTES = 16 * 2 ** 30;
 
@@ -69,8 +62,7 @@ function firstBytes(full: string): Buffer {
 const isGzip = (magic: Buffer) => magic[0] === 0x1f && magic[1] === 0x8b;
 
 async function fromCsv(full: string, gzipped: boolean, usageTypes: UsageTypes): Promise<ReadInvoice> {
-  const rows = new CsvRows(usageTypes);
-  const csv = new CsvStream();
+  const rows = new InvoiceCsv(usageTypes);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const bytes = createReadStream(full);
   let read = 0;
@@ -78,11 +70,10 @@ async function fromCsv(full: string, gzipped: boolean, usageTypes: UsageTypes): 
     read += chunk.length;
     if (read > MOST_TEXT_BYTES)
       throw new InvoiceError('holds more than 16 GiB of text; give a month at a time');
-    rows.take(csv.push(decode(decoder, chunk)));
+    rows.push(decode(decoder, chunk));
   }
-  rows.take(csv.push(decode(decoder)));
-  rows.take(csv.end());
-  return rows.read;
+  rows.push(decode(decoder));
+  return rows.end();
 }
 
 function decode(decoder: TextDecoder, chunk?: Buffer): string {
@@ -90,49 +81,6 @@ function decode(decoder: TextDecoder, chunk?: Buffer): string {
     return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch {
     throw new InvoiceError('is not UTF-8 text; give a CSV file (.csv, .csv.gz) or a Parquet file');
-  }
-}
-
-/** Records as they come: the first names the columns. */
-class CsvRows {
-  #usageTypes: UsageTypes;
-  #ledger = new Ledger();
-  #reader: InvoiceReader | undefined;
-  #columns: ReadonlyMap<string, number> = new Map();
-
-  constructor(usageTypes: UsageTypes) {
-    this.#usageTypes = usageTypes;
-  }
-
-  take(records: readonly CsvRecord[]): void {
-    for (const { line, cells } of records) {
-      if (this.#reader) this.#row(this.#reader, line, cells);
-      else {
-        this.#reader = invoiceReader(cells, this.#usageTypes);
-        this.#columns = new Map(cells.map((name, i) => [name.trim(), i]));
-      }
-    }
-  }
-
-  get read(): ReadInvoice {
-    if (!this.#reader) throw new InvoiceError('is empty; the first line names the columns');
-    return { id: this.#reader.id, title: this.#reader.title, ledger: this.#ledger };
-  }
-
-  #row(reader: InvoiceReader, line: number, cells: readonly string[]): void {
-    if (cells.length === 1 && this.#columns.size > 1)
-      throw new InvoiceError(
-        `line ${line} is a sentence, not a row ("${(cells[0] ?? '').slice(0, 60)}"); the report was cut off, so ask for a shorter time`,
-      );
-    if (cells.length !== this.#columns.size)
-      throw new InvoiceError(
-        `line ${line} has ${cells.length} cells where the header has ${this.#columns.size}`,
-      );
-    try {
-      this.#ledger.add(reader.read((column) => cells[this.#columns.get(column) ?? -1] ?? ''));
-    } catch (error) {
-      throw error instanceof InvoiceError ? new InvoiceError(`line ${line}: ${error.message}`) : error;
-    }
   }
 }
 

@@ -9,6 +9,7 @@ import { PRESET_NAMES } from '#probe/plan/presets.ts';
 import { zoneOf } from '#core/s3-addresses.ts';
 import { CLIENTS } from '#stores/clients.ts';
 import type { Args } from '../args.ts';
+import { PLAN_FLAGS } from '../flags.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { readInput } from './read-input.ts';
@@ -20,30 +21,6 @@ export interface NamedPlan {
   value: unknown;
   plan: ProbePlan;
 }
-
-/** Flags that stand in for a plan file. */
-export const PLAN_FLAGS = {
-  store: 'string',
-  preset: 'string',
-  op: 'string',
-  size: 'string',
-  range: 'string',
-  from: 'string',
-  runtime: 'string',
-  requests: 'string',
-  concurrency: 'string',
-  rate: 'string',
-  objects: 'string',
-  warmup: 'string',
-  metric: 'string',
-  bucket: 'string',
-  endpoint: 'string',
-  profile: 'string',
-  client: 'string',
-  workers: 'string',
-  'path-style': 'boolean',
-  unpriced: 'boolean',
-} as const;
 
 /**
  * Hosts that may have the person's keys: those of `--trust-endpoint`, and that of an `--endpoint` that the person gave, not a
@@ -59,12 +36,10 @@ export function trustedHosts(args: Args): string[] {
   return URL.canParse(own) ? [...hosts, new URL(own).host] : hosts;
 }
 
-export const PLAN_OPERAND = { name: 'a plan FILE', least: 0, most: 1 };
-
 /** Throws `Misunderstood` for a plan that is not understood, or of stores that are not known. */
 export async function readPlan(args: Args, deps: Deps): Promise<NamedPlan> {
   const [file] = args.operands;
-  const flags = Object.keys(PLAN_FLAGS).filter((flag) => args.has(flag));
+  const flags = args.among(Object.keys(PLAN_FLAGS));
   if (file !== undefined && flags.length > 0)
     throw new Misunderstood(`a plan file says all; leave out ${flags.map((flag) => `--${flag}`).join(' ')}`);
   if (file === undefined && !args.has('store'))

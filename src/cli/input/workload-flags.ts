@@ -1,10 +1,13 @@
 /** A scenario from a few flags, where nobody has a file yet: `--stored 300TB --size 3MB --reads 10M/day --from europe`. */
 import type { SchemaIssue } from '#core/issue.ts';
 import type { Args } from '../args.ts';
+import type { WORKLOAD_FLAGS } from '../flags.ts';
 import { Misunderstood } from '../failures.ts';
 import { placeNamed } from './place-given.ts';
 
-/** Flags that stand in for a scenario file, and what each is in one. */
+type Flag = keyof typeof WORKLOAD_FLAGS;
+
+/** What each flag is in a scenario. */
 const KEYS = {
   stored: 'workload.objects.standing',
   count: 'workload.objects.count',
@@ -15,18 +18,12 @@ const KEYS = {
   from: 'workload.readers',
   p99: 'requirements.readP99',
   current: 'current',
-} as const;
-type Flag = keyof typeof KEYS;
+} as const satisfies Record<Flag, string>;
 const NAMES = Object.keys(KEYS) as Flag[];
-
-export const WORKLOAD_FLAGS = Object.fromEntries(NAMES.map((flag) => [flag, 'string'])) as Record<
-  Flag,
-  'string'
->;
 
 /** The scenario that flags describe; undefined where a file is named. Throws `Misunderstood`. */
 export function workloadGiven(args: Args, command: string): unknown {
-  const given = NAMES.filter((flag) => args.has(flag));
+  const given = args.among(NAMES);
   if (args.operands.length > 0) {
     if (given.length === 0) return undefined;
     throw new Misunderstood(

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { isInside } from '../input/inside.ts';
 
-const { realpath, stat } = promises;
+const { readFile, realpath, stat } = promises;
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -84,7 +84,7 @@ function sendJson(text: string, { method }: IncomingMessage, response: ServerRes
 async function answer(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
   const file = await fileOf(root, request.url ?? '/');
-  if (file === null) return refuse(response, 404);
+  if (file === null) return await sendMissing(root, request, response);
   if ('moved' in file) {
     response.writeHead(308, { location: file.moved }).end();
     return;
@@ -99,6 +99,16 @@ async function answer(root: string, request: IncomingMessage, response: ServerRe
   });
   if (request.method === 'HEAD') response.end();
   else pipeline(createReadStream(file.path), response, () => undefined);
+}
+
+/** Who asks for a page sees the site's own, whose links are relative to the root wherever it is shown. */
+async function sendMissing(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const isPage = request.headers.accept?.includes('text/html') ?? false;
+  const page = isPage ? await readFile(path.join(root, '404.html'), 'utf8').catch(() => null) : null;
+  if (page === null) return refuse(response, 404);
+  response
+    .writeHead(404, { 'content-type': TYPES['.html'], 'x-content-type-options': 'nosniff' })
+    .end(request.method === 'HEAD' ? undefined : page.replace('<head>', '<head><base href="/">'));
 }
 
 /** The file a URL asks for, never one outside `root`, symbolic links included. */

@@ -6,6 +6,7 @@ import { capital } from '../text/words.ts';
 
 export type PriceFinding =
   | { code: 'price-missing'; store: string; region: string; meter: string; edition: string }
+  | { code: 'price-changed-between'; store: string; after: string; by: string }
   | { code: 'before-record'; store: string; asOf: string; first: string; knownOn?: string }
   | { code: 'store-ended'; edition: string; until: string; asOf: string }
   | { code: 'store-unknown'; store: string }
@@ -23,7 +24,7 @@ export type PriceFinding =
   | { code: 'size-unstated'; store: string; meter: string }
   | { code: 'access-tiers-unstated'; store: string; tiers: string[] }
   | { code: 'access-tier-unknown'; store: string; tier: string; tiers: string[] }
-  | { code: 'thirty-day-month'; store: string; days: number }
+  | { code: 'part-of-month'; store: string; days: number; ofMonth: number; month: string }
   | {
       code: 'region-missing';
       store: string;
@@ -35,6 +36,7 @@ export type PriceFinding =
 /** A record, so that a code added above is missed here at compile time. */
 export const PRICE_CODES: Record<PriceFinding['code'], true> = {
   'price-missing': true,
+  'price-changed-between': true,
   'before-record': true,
   'store-ended': true,
   'store-unknown': true,
@@ -47,7 +49,7 @@ export const PRICE_CODES: Record<PriceFinding['code'], true> = {
   'size-unstated': true,
   'access-tiers-unstated': true,
   'access-tier-unknown': true,
-  'thirty-day-month': true,
+  'part-of-month': true,
   'region-missing': true,
 };
 
@@ -55,7 +57,9 @@ export const PRICE_CODES: Record<PriceFinding['code'], true> = {
 export function describePriceFinding(finding: PriceFinding, names: Names = AS_WRITTEN): string {
   switch (finding.code) {
     case 'price-missing':
-      return `No price is known for ${meterWords(finding.meter)} of ${names.store(`${finding.store}@${finding.region}`)}, so the total is a lower bound.`;
+      return `No price is known for ${meterWords(finding.meter)} of ${names.store(`${finding.store}@${finding.region}`)}. The total counts the least that it can be.`;
+    case 'price-changed-between':
+      return `Prices of ${priceTable(finding.store, names)} changed between ${finding.after} and ${finding.by}, on a day that is not recorded. The total is a range: it is billed with both price lists.`;
     case 'before-record':
       return `${names.store(finding.store)} has no price for ${finding.asOf}${finding.knownOn ? ` as the archive was on ${finding.knownOn}` : ''}. The first price list is of ${finding.first}. Choose that date or a later one.`;
     case 'store-ended':
@@ -82,13 +86,19 @@ export function describePriceFinding(finding: PriceFinding, names: Names = AS_WR
       return `${names.store(finding.store)} moves unread objects to cheaper tiers. All bytes are billed in the first tier. Add accessTiers (${finding.tiers.join(', ')}).`;
     case 'access-tier-unknown':
       return `${names.store(finding.store)} has no tier "${finding.tier}", so its bytes are billed as the rest. ${finding.tiers.length > 0 ? `Try ${finding.tiers.join(', ')}.` : 'It has no tiers.'}`;
-    case 'thirty-day-month':
-      return `${finding.days} days on ${names.store(finding.store)} are billed as parts of a 30-day month. Name a month (month: 2026-03) to use its real length.`;
+    case 'part-of-month':
+      return `${finding.days} days on ${names.store(finding.store)} are billed as ${finding.days}/${finding.ofMonth} of ${finding.month}. Leave days out for a whole month.`;
     case 'region-missing':
       return finding.region === ''
         ? `${names.store(finding.store)} is priced by region and none was given. Try ${regionList(finding)}.`
         : `${names.store(finding.store)} has no price in "${finding.region}". Try ${regionList(finding)}.`;
   }
+}
+
+/** `google/transfer` is what the provider asks for data that leaves it. */
+function priceTable(table: string, names: Names): string {
+  const [provider = '', store] = table.split('/');
+  return store === 'transfer' ? `data that leaves ${names.provider(provider)}` : names.store(table);
 }
 
 /** `aws/s3-standard/2025-11-20` → `S3 Standard`. */

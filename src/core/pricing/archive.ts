@@ -13,6 +13,8 @@ export interface Archive {
   transfers(provider: string): readonly TransferEdition[];
   /** Prices that nobody knows are billed at this end of what they can be; absent: not at all. */
   unknownAt?: 'low' | 'high';
+  /** Stores, and `<provider>/transfer`, that are billed at the later of two editions wherever a date lies between their sightings. */
+  changed?: ReadonlySet<string>;
 }
 
 /** The short name of a store, or its id where nothing is known of it. */

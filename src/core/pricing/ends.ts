@@ -22,3 +22,18 @@ export function archiveEnds(archive: Archive): ArchiveEnds {
   made.set(archive, ends);
   return ends;
 }
+
+const moved = new WeakMap<Archive, Map<string, Archive>>();
+
+/** The archive in which these stores, and `<provider>/transfer`, have the later prices wherever the day of a change is not known. */
+export function withChanged(archive: Archive, changed: ReadonlySet<string>): Archive {
+  if (changed.size === 0) return archive;
+  const known = moved.get(archive) ?? new Map<string, Archive>();
+  moved.set(archive, known);
+  const key = [...changed].sort().join(' ');
+  const before = known.get(key);
+  if (before) return before;
+  const later: Archive = { ...archive, stores: archive.stores, changed };
+  known.set(key, later);
+  return later;
+}

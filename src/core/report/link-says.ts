@@ -1,5 +1,6 @@
 /** What a link says that it answered, beside today's answer. */
 import { exactMoney } from '../text/money.ts';
+import { CORRECTED } from '../scenario/model.ts';
 import { surePercent } from '../answer/words/verdict.ts';
 
 /** The recommendation of a link's day, as the link says it: nobody vouches for its figures. */
@@ -24,7 +25,7 @@ export function linkSays(
     `${nameOf(id)} at ${exactMoney(total, currency)} a month${sureness === null ? '' : `, ${surePercent(sureness)} sure`}`;
   const now = today ? `Today's answer is ${answerWords(today)}` : 'Today nothing is recommended';
   if (!answered)
-    return `This link was made before links kept their answer, and the rule that recommends has changed since. ${now}.`;
+    return `This link was made before links kept their answer, and rules have changed since. ${now}.`;
   const said = `This link says the answer was ${answerWords(answered)}.`;
   const why = changeSince(answered, today);
   return why === null ? `${said} Today's answer is the same.` : `${said} ${now}: ${why} since.`;
@@ -32,10 +33,22 @@ export function linkSays(
 
 /** Null: nothing has. Of one model, a link's answer changes with what is known alone. */
 function changeSince(answered: Answered, today: Answered | null): string | null {
-  if (today && answered.model !== today.model) return 'the rule that recommends has changed';
+  const isSame = answered.id === today?.id && Math.abs(answered.total - today.total) < 0.01;
+  if (today && isSame && isLike(answered.sureness, today.sureness)) return null;
+  if (today && answered.model !== today.model) return rulesSince(answered.model, today.model);
   if (!today || answered.id !== today.id) return 'prices or evidence have changed';
-  if (Math.abs(answered.total - today.total) >= 0.01) return 'prices have changed';
-  return isLike(answered.sureness, today.sureness) ? null : 'evidence has changed';
+  return isSame ? 'evidence has changed' : 'prices have changed';
+}
+
+/** With the codes of the rules of bills that were corrected; the first model recommended by another rule. */
+function rulesSince(before: number, now: number): string {
+  const codes = Object.entries(CORRECTED).flatMap(([model, own]) =>
+    Number(model) > before && Number(model) <= now ? own : [],
+  );
+  return [
+    ...(before === 1 ? ['the rule that recommends has changed'] : []),
+    ...(codes.length > 0 ? [`rules of bills were corrected (${codes.join(', ')})`] : []),
+  ].join(', and ');
 }
 
 /** A link has three decimals of it. */

@@ -2,7 +2,7 @@
 import type { Finding } from '../findings/index.ts';
 import type { DensityPoint } from '../latency/distributions/density-points.ts';
 import type { Adjustment, EvidenceRef, Grade } from '../latency/types.ts';
-import type { BillLine } from '../pricing/bills/bill-types.ts';
+import type { BillLine, Reason as PriceReason } from '../pricing/bills/bill-types.ts';
 import type { MigrationAnswer, OverTime, Today } from './time-types.ts';
 import type { ScenarioText } from '../scenario/scenario.ts';
 import type { Uncertainty } from './uncertainty-types.ts';
@@ -62,6 +62,8 @@ export interface MonthlyCost {
   atLeast: boolean;
   /** Null: no price that is known bounds it from above. */
   range: [low: number, high: number | null];
+  /** Why they differ. */
+  reasons: PriceReason[];
   lines: (BillLine & { store: string })[];
 }
 
@@ -226,7 +228,7 @@ export interface Reason {
 export interface Recommendation {
   id: string;
   reasons: Reason[];
-  /** Per month against `against`, the simplest placement that holds; null where that is the placement itself. */
+  /** Per month against `against`, the simplest placement that holds; null where that is the placement itself, or a bill has two ends. */
   saving: number | null;
   against: string | null;
 }
@@ -290,7 +292,8 @@ export interface Plan {
   recommendation: Recommendation | null;
   /** The card that is cheaper if a measurement confirms it or a condition is met, with those measurements. */
   bestIf: (Recommendation & { conditions: MissingMeasurement[] }) | null;
-  runnerUp: { id: string; more: number } | null;
+  /** `more`: null where a bill has two ends. */
+  runnerUp: { id: string; more: number | null } | null;
   /** Candidate stores that no plan could use, with the reason. */
   excluded: { store: string; reason: Finding }[];
   /** What becomes of the recommendation at either end of each range, where `planAtRanges` was asked. */

@@ -7,6 +7,8 @@ import type { Archive } from '../pricing/archive.ts';
 import type { SchemaIssue } from '../issue.ts';
 import type { Sources } from '../sources.ts';
 import { splitRef } from '../store-ref.ts';
+import { accountFrom } from '../pricing/bills/account.ts';
+import { accountIssues } from './check-account.ts';
 import { discountIssues } from './check-discounts.ts';
 import { storeIssue } from './check-stores.ts';
 import { currentParts } from './current.ts';
@@ -22,6 +24,7 @@ export function checkScenario(scenario: Scenario, known: Sources): void {
     ...unknownNames(scenario, known.archive),
     ...unknownJurisdiction(scenario),
     ...namedTwice(scenario),
+    ...accountIssues(accountFrom(scenario.account), known.archive),
     ...discountIssues(scenario.discounts, known.archive),
     ...unknownDatasets(scenario, known.evidence),
   ];
@@ -117,7 +120,7 @@ function namedTwice({ copies, workload }: Scenario): SchemaIssue[] {
   );
 }
 
-/** A misspelt exclusion would exclude nothing, a misspelt account discount nobody, and a misspelt waiver waive nothing. */
+/** A misspelt exclusion would exclude nothing, and a misspelt waiver waive nothing. */
 function unknownNames(scenario: Scenario, archive: Archive): SchemaIssue[] {
   const providers = [...new Set(archive.stores.map((store) => store.split('/')[0] ?? ''))];
   const names = [...providers, ...archive.stores];
@@ -127,19 +130,13 @@ function unknownNames(scenario: Scenario, archive: Archive): SchemaIssue[] {
     among: names,
     what: 'provider or store',
   }));
-  const accounts = Object.keys(scenario.account).map((name) => ({
-    path: 'account',
-    name,
-    among: providers,
-    what: 'provider',
-  }));
   const waived = (scenario.migration?.egressWaived ?? []).map((name, i) => ({
     path: `migration.egressWaived[${i}]`,
     name,
     among: providers,
     what: 'provider',
   }));
-  return [...excluded, ...accounts, ...waived].flatMap(({ path, name, among, what }) => {
+  return [...excluded, ...waived].flatMap(({ path, name, among, what }) => {
     if (among.includes(name)) return [];
     const suggestion = nearest(name, among);
     return [

@@ -23,7 +23,7 @@ export function applyToDefaults(changes: unknown): unknown {
 
 /** Links of the first model say none, and have no keys that came later. */
 function defaultsOf(said: Json): Json {
-  return isMap(said) && said.model === MODEL ? merge(first, added) : first;
+  return isMap(said) && typeof said.model === 'number' && said.model > 1 ? merge(first, added) : first;
 }
 
 /** What a file need not say: the schema fills it in. */

@@ -1,13 +1,13 @@
 /** What changes with time in a scenario, as authored: rates month by month, today's placement, and how a move from it is made. */
 import * as z from 'zod/mini';
 import { said } from '../said.ts';
-import { UnitError, parsePerDay } from '../units.ts';
+import { UnitError, isPerMonth, parsePerDay } from '../units.ts';
 import { BytesPerSecond, Days, Share } from './quantity.ts';
 import { StoreRef } from './refs.ts';
 import { sharesSumToOne } from './shares.ts';
 
 /** A rate from a month on: so many times the scenario's own, or so many a day. */
-export type Level = { times: number } | { perDay: number };
+export type Level = { times: number } | { perDay: number; perMonth?: true };
 
 const TIMES = /^\s*[×x]\s*(\d+(?:\.\d+)?|\.\d+)\s*$/i;
 const LARGEST = 1e18;
@@ -21,7 +21,10 @@ const LevelText = z.pipe(
       return { times: NaN };
     };
     try {
-      const level: Level = times === undefined ? { perDay: parsePerDay(text) } : { times: Number(times) };
+      const level: Level =
+        times === undefined
+          ? { perDay: parsePerDay(text), ...(isPerMonth(text) ? { perMonth: true } : {}) }
+          : { times: Number(times) };
       const value = 'times' in level ? level.times : level.perDay;
       return value >= 0 && value <= LARGEST
         ? level

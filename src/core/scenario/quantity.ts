@@ -11,6 +11,7 @@ import {
   parseEstimate,
   parseMs,
   parseNines,
+  isPerMonth,
   parsePerDay,
   parseShare,
   parseSharePerMonth,
@@ -46,6 +47,7 @@ export function estimate(kind: Kind, bounds: Bounds = {}) {
     if (value)
       for (const end of [value.value, value.interval?.low, value.interval?.high])
         if (end !== undefined) refuseOutside(end, text, bounds, context);
+    if (value && kind === PER_DAY && isPerMonth(text)) value.perMonth = true;
     return value ?? { value: NaN };
   });
   return z

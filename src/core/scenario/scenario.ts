@@ -2,11 +2,12 @@
 import * as z from 'zod/mini';
 import { quantileOf } from '../evidence/statistic.ts';
 import { ISO_DATE, ISO_DATE_WORDS, isDay, noSuchDay } from '../iso-date.ts';
+import { AccountFile } from '../pricing/bills/account.ts';
 import { filled, said } from '../said.ts';
 import { MODEL } from './model.ts';
 import { Objects } from './objects.ts';
 import { CurrentText, Migration, Season, Timeline } from './over-time.ts';
-import { Bytes, BytesPerSecond, Count, Days, Milliseconds, PerDay, Share } from './quantity.ts';
+import { Bytes, BytesPerSecond, Count, Days, Milliseconds, PerDayEstimate, Share } from './quantity.ts';
 import { Readers } from './readers.ts';
 import { Reads } from './reads.ts';
 import { PlaceRef, StoreRef } from './refs.ts';
@@ -38,7 +39,7 @@ const Workload = z.strictObject({
   reads: said('How objects are read.', z._default(Reads, { rate: { value: 0 }, bytes: 'whole', fanOut: 1 })),
   operations: said(
     'Further requests, by the name of the S3 operation.',
-    z._default(z.record(text(60), z.union([PerDay, z.literal(0)])), {}),
+    z._default(z.record(text(60), PerDayEstimate), {}),
     { ListObjectsV2: '10k/day' },
   ),
   readers: said('Who reads, and from where.', Readers, [{ at: 'internet/europe' }]),
@@ -134,20 +135,10 @@ export const ScenarioFile = z.strictObject({
     'aws/s3-standard@us-east-1',
   ),
   migration: said('How a move from it is made.', z.optional(Migration)),
-  account: said(
-    'What an account uses already, by provider.',
-    z._default(
-      z.record(
-        text(60),
-        z.strictObject({
-          internetEgress: said('Egress to the internet a month.', z.optional(Bytes)),
-          stored: said('Bytes stored.', z.optional(Bytes)),
-        }),
-      ),
-      {},
-    ),
-    { aws: { internetEgress: '40 TB' } },
-  ),
+  account: said('What an account uses already, by provider, place or store.', z._default(AccountFile, {}), {
+    aws: { internetEgress: '40 TB' },
+    'aws/us-east-1': { stored: '600 TiB' },
+  }),
   fx: said(
     'Dollars for one unit of another currency.',
     z.optional(z.record(text(10), z.union([z.number().check(z.positive()), IsoDate]))),
@@ -158,7 +149,10 @@ export const ScenarioFile = z.strictObject({
     z.optional(z.union([z.record(text(120), text(64)), z.array(text(120)).check(z.maxLength(100))])),
     ['not prisma-2026'],
   ),
-  model: said('Version of the formulas; links made before say 1.', z._default(z.literal([1, MODEL]), MODEL)),
+  model: said(
+    'Version of the formulas; links made before say 1 or 2.',
+    z._default(z.literal([1, 2, MODEL]), MODEL),
+  ),
 });
 
 /** As authored: what YAML, JSON and permalinks carry. */

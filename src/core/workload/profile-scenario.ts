@@ -61,7 +61,6 @@ export function scenarioOf(
   const partSize = meanPart(profile);
   if (profile.source.detail === 'hours')
     notes.push('Sums by the hour say nothing of single objects: one size, the mean, and no ages of reads.');
-  notes.push(`A log does not say where readers are: all are assumed at ${place}.`);
   return {
     notes,
     scenario: {

@@ -1,4 +1,5 @@
 /** A scenario's workload in base units: size classes, places, life, and the population of each month that is billed. */
+import { DAYS_PER_MONTH } from '../units.ts';
 import { currentParts } from '../scenario/current.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { ageEdges } from './age-edges.ts';
@@ -106,7 +107,13 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
       arrivalsPerDay: objects.arrivals?.value ?? 0,
       readsPerDay: objects.arrivals?.value || objects.standing?.value || stages ? reads.rate.value : 0,
     },
-    { growth, timeline: stages, season },
+    {
+      growth,
+      timeline: stages,
+      season,
+      perMonth: { arrivals: objects.arrivals?.perMonth ?? false, reads: reads.rate.perMonth ?? false },
+      days: months.map(({ days }) => days),
+    },
     scenario.asOf,
     months.length,
   );
@@ -126,6 +133,13 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
   const arrives = rates.some(({ arrivalsPerDay }) => arrivalsPerDay > 0);
   const edges = arrives ? ageEdges(lifeDays, curve.knots, today) : [];
   const inside = [...curve.knots, ...edges].filter((age) => age > 0 && age < lifeDays);
+  const billedMonths =
+    billed === 'last'
+      ? horizon.slice(-1)
+      : billed === 'horizon' || expiryDays === null
+        ? horizon
+        : horizon.slice(0, 1);
+  const meanDays = billedMonths.reduce((sum, { month }) => sum + month.days, 0) / billedMonths.length;
   return {
     classes,
     meanSizeBytes,
@@ -143,12 +157,7 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
     curve,
     edges,
     ages: [0, ...new Set(inside.sort((a, b) => a - b)), lifeDays],
-    months:
-      billed === 'last'
-        ? horizon.slice(-1)
-        : billed === 'horizon' || expiryDays === null
-          ? horizon
-          : horizon.slice(0, 1),
+    months: billedMonths,
     timeline:
       expiryDays === null || growth !== 0 || isStaged || scenario.horizon !== undefined
         ? horizon
@@ -156,7 +165,11 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
     horizon,
     rates,
     isStaged,
-    operationsPerDay: Object.entries(operations).map(([operation, perDay]) => ({ operation, perDay })),
+    operationsPerDay: Object.entries(operations).map(([operation, { value, perMonth }]) => ({
+      operation,
+      // Of the mean of the months that are billed, so that their mean is what was written.
+      perDay: perMonth ? (value * DAYS_PER_MONTH) / meanDays : value,
+    })),
     fanOut: reads.fanOut,
     peak,
     jobs: scenario.jobs.map(({ name, at, read, size, concurrency, network, ranges, perMonth }) => ({

@@ -38,7 +38,17 @@ export function knownStores(archive: Archive, datasets: readonly Dataset[], asOf
       const known = knownOf(store, place, archive, base);
       const target = `${store}@${region}`;
       return [
-        { store, name, region, known, cost, atLeast, currency, from, command: commandOf(target, from, cost) },
+        {
+          store,
+          name,
+          region,
+          known,
+          cost,
+          atLeast,
+          currency,
+          from,
+          command: probeCommand(target, from, cost),
+        },
       ];
     })
     .toSorted((a, b) => gapsOf(b) - gapsOf(a) || (a.name < b.name ? -1 : 1));
@@ -49,7 +59,8 @@ function gapsOf(row: KnownRow): number {
   return isUnmeasured(row) ? Infinity : row.known.filter(({ grade }) => grade === 'missing').length;
 }
 
-function commandOf(target: string, from: string, cost: number): string {
+/** `target`: a store with its region; `from`: a place; `cost`: what the run costs there. */
+export function probeCommand(target: string, from: string, cost: number): string {
   const { maxCost } = planOf(target, from);
   const [store = '', region = ''] = target.split('@');
   const [provider = ''] = store.split('/');

@@ -1,18 +1,24 @@
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { lastRecorded } from '#core/pricing/archive.ts';
-import { knownRun, knownStores } from '#probe/costs/known-stores.ts';
+import { knownRun } from '#probe/costs/known-stores.ts';
 import { catalogRows } from '#web/datasets/catalog/catalog-rows.ts';
 import { heldOutOfAll } from '#web/datasets/held-out/held-out.ts';
+import { MATRIX_COLUMNS, knownMatrix } from '#web/datasets/known/matrix.ts';
 
-/** Every dataset of the repository, by name, what they say of each other, and of which stores they say nothing. */
+/** Which stores have been measured from where, every dataset of the repository, and how well they predict each other. */
 export function load() {
   const datasets = loadDatasets('.');
   const archive = loadArchive('.');
   const asOf = lastRecorded(archive);
   return {
-    known: { rows: knownStores(archive, datasets, asOf), run: knownRun(), asOf },
+    known: {
+      matrix: knownMatrix(archive, datasets, asOf),
+      columns: MATRIX_COLUMNS,
+      run: knownRun(),
+      asOf,
+    },
     rows: catalogRows(datasets),
-    heldOut: heldOutOfAll(datasets),
+    verdict: heldOutOfAll(datasets).verdict,
   };
 }

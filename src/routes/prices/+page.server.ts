@@ -1,7 +1,7 @@
 import { loadArchive } from '#catalog/from-files.ts';
 import { PLACES } from '#core/places.ts';
 import { priceRows } from '#web/prices/price-rows.ts';
-import type { PriceView } from '#web/prices/price-rows.ts';
+import type { PriceView } from '#web/prices/price-view.ts';
 import { placeName } from '#web/words/names.ts';
 
 /** The table as of the newest edition recorded, near the place most people start from. */
@@ -18,14 +18,18 @@ export function load() {
   const usual: PriceView = {
     near: 'aws/us-east-1',
     on: on ?? '',
-    provider: '',
+    find: '',
+    kind: 'hot',
+    isEgressFree: false,
+    isEu: false,
     sort: 'storage',
     falling: false,
+    compare: [],
   };
   return {
     usual,
     first: priceRows(archive, usual),
-    providers: [...new Set(editions.map(({ provider }) => provider))].toSorted(),
+    stores: [...archive.stores],
     places: PLACES.filter(({ kind }) => kind === 'region' || kind === 'country' || kind === 'continent').map(
       ({ id }) => ({ id, name: placeName(id) }),
     ),

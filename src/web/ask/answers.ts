@@ -16,6 +16,7 @@ import type { Rival, SwitchScan } from '#core/report/switch-types.ts';
 import type { MigrationAnswer, OverTime, Today } from '#core/report/time-types.ts';
 import type { Uncertainty } from '#core/report/uncertainty-types.ts';
 import type { Scenario as Read, ScenarioText } from '#core/scenario/scenario.ts';
+import type { InvoiceStart } from '#core/start/invoice.ts';
 import type { Emission } from '#emit/emit.ts';
 import type { KeyForm } from '#emit/names-given.ts';
 import { inPieces } from './in-pieces.ts';
@@ -142,20 +143,25 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       yield { stores, places: PLACES.map(({ id, city, title }) => ({ id, city: title ?? city })) };
     },
 
+    /** Today's use in an invoice; null where no store of ours holds anything. */
+    async *invoice({ file }: { file: Blob }): AsyncIterable<{ found: InvoiceStart | null }> {
+      const { archive } = await fetchCatalog('catalog.json');
+      const { readInvoice } = await import('./invoice.ts');
+      yield { found: await readInvoice(file, archive) };
+    },
+
+    /** A scenario as somebody wrote it, with what it leaves out. */
+    async *filled({ value }: { value: unknown }): AsyncIterable<ScenarioText> {
+      const { archive } = await fetchCatalog('catalog.json');
+      const { filledIn } = await import('#core/scenario/fill-in.ts');
+      yield filledIn(value, archive) as ScenarioText;
+    },
+
     /** Reads a link's fragment, with or without its `#`. */
     async *open({ fragment }: { fragment: string }): AsyncIterable<LinkAnswer> {
       const { decodePermalink } = await import('#permalink/permalink.ts');
       const { text, answered, note } = decodePermalink(fragment);
       yield { scenario: text, answered, note };
-    },
-
-    /** The scenario of a file, with what a file may leave out. */
-    async *file({ value }: { value: unknown }): AsyncIterable<ScenarioText> {
-      const { archive } = await fetchCatalog('catalog.json');
-      const { filledIn } = await import('#core/scenario/fill-in.ts');
-      const text = filledIn(value, archive) as ScenarioText;
-      await questionOf(text);
-      yield text;
     },
 
     /** The link that opens the scenario's present answer for ever. The compression is fetched with the first. */

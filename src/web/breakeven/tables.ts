@@ -13,7 +13,7 @@ interface ColdTable {
   name: string;
   edition: string;
   currency: string;
-  /** From here on a hit saves nothing; null: at no size. */
+  /** From here on a read of the copy saves nothing; null: at no size. */
   bypassFromBytes: number | null;
   rows: BreakEven[];
 }
@@ -81,9 +81,9 @@ export function tableFigures(cold: readonly ColdTable[]): Figures {
   };
 }
 
-/** `From 662 kB on a hit saves nothing.` */
+/** `From 662 kB on a read of the copy saves nothing.` */
 export function bypassWords({ bypassFromBytes: from }: ColdTable): string {
   return from === null
-    ? 'A hit saves something at every size.'
-    : `From ${formatBytes(from)} on a hit saves nothing.`;
+    ? 'A read of the copy saves something at every size.'
+    : `From ${formatBytes(from)} on a read of the copy saves nothing.`;
 }

@@ -31,7 +31,7 @@ interface CurvePoint {
   hitShare: number;
 }
 
-interface TtlCurve {
+export interface TtlCurve {
   /** TTLs rising, log-spaced. */
   points: CurvePoint[];
   /** Null: never fill. Infinite hours: keep for ever. */
@@ -89,21 +89,13 @@ export function ttlCurve(
 export const hoursWords = (hours: number) =>
   hours === Infinity ? 'for ever' : formatDays(Number((hours / HOURS_PER_DAY).toPrecision(3)));
 
-/** The finding, in one sentence. */
-export function curveTitle(
-  { best, bypass, ratio, bound }: TtlCurve,
-  sizeBytes: number,
-  currency: string,
-): string {
-  const least =
-    ratio === null || ratio < 1.005
-      ? ', which nothing could undercut'
-      : `, ${ratio.toFixed(2)} times the least that foresight could reach`;
+/** The answer, in one sentence. */
+export function curveTitle({ best, bypass }: TtlCurve, sizeBytes: number, currency: string): string {
   const object = `objects of ${formatBytes(sizeBytes)}`;
-  if (!best)
-    return `Never copy ${object}: reading all from the cold store costs ${overviewMoney(bypass, currency)} per million reads${bound < bypass ? least : ', which nothing could undercut'}`;
+  const without = `${overviewMoney(bypass, currency)} per million reads`;
+  if (!best) return `Fetch ${object} again each time: ${without}, and no copy makes that cheaper`;
   const keep = best.hours === Infinity ? 'for ever' : `for ${hoursWords(best.hours)} after each read`;
-  return `Keep copies of ${object} ${keep}: ${overviewMoney(best.cost, currency)} per million reads${least}`;
+  return `Keep copies of ${object} ${keep}: ${overviewMoney(best.cost, currency)} per million reads, against ${overviewMoney(bypass, currency)} without copies`;
 }
 
 export function curveFigures({ points }: TtlCurve, currency: string): Figures {

@@ -4,6 +4,7 @@ import type { Weight } from '#core/findings/evidence-findings.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
 import { formatBytes, formatCount, formatMs } from '#core/units.ts';
 import { percent } from '#core/text/numbers.ts';
+import { capital, listing } from '#core/text/words.ts';
 import { storeName } from '#web/words/names.ts';
 
 export const STATUS_WORDS: Record<Dataset['status'], string> = {
@@ -26,6 +27,19 @@ export const METRIC_NAMES: Record<Measurement['metric'], string> = {
   rate: 'operations',
   errors: 'errors',
   limit: 'published limit',
+};
+
+/** In the order they stand in a list. */
+export const OPERATION_NAMES: Record<Measurement['operation'], string> = {
+  GET: 'GET',
+  GET_RANGE: 'GET of a range',
+  PUT: 'PUT',
+  PUT_PART: 'PUT of a part',
+  LIST: 'LIST',
+  HEAD: 'HEAD',
+  DELETE: 'DELETE',
+  COPY: 'COPY',
+  MIXED: 'mixed requests',
 };
 
 export const LAYER_NAMES: Record<Measurement['layer'], string> = {
@@ -72,6 +86,19 @@ export function amountWords(value: number, unit: Measurement['unit']): string {
 /** Stores of a dataset by name, in the order they first stand in it. */
 export function storesOf({ measurements }: Pick<Dataset, 'measurements'>): string[] {
   return [...new Set(measurements.map(({ store }) => store))].map(storeName);
+}
+
+/** `Prisma measured GET and PUT of Tigris Standard and R2 Standard, objects of 10 KiB – 50 MiB, in 2026-06: 101 figures.` */
+export function datasetSentence(dataset: Dataset): string {
+  const { measuredBy, measurements, source, status } = dataset;
+  const operations = [...new Set(measurements.map(({ operation }) => OPERATION_NAMES[operation]))];
+  const sizes = sizesOf(dataset);
+  return [
+    `${capital(measuredBy.name)} ${status === 'claimed' ? 'claims figures of' : 'measured'} ${listing(operations)} of ${listing(storesOf(dataset))}`,
+    ...(sizes === '' ? [] : [`, objects of ${sizes}`]),
+    ...(source.date === null ? [] : [`, in ${source.date}`]),
+    `: ${measurements.length} figures.`,
+  ].join('');
 }
 
 /** `1 B – 4 MiB`; empty where no size is stated. */

@@ -5,16 +5,19 @@ import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts
 import { ruleWords, transferWords } from '#core/report/rule-words.ts';
 import { printedRegions, printedTransfers } from './edition-table.ts';
 import type { PrintedTable } from './edition-table.ts';
+import { priceHistory, type PriceHistory } from './price-history.ts';
 
-interface EditionPage {
+export interface StoreView {
   /** `aws/s3-standard`, `aws/transfer` */
   id: string;
   title: string;
   /** The edition shown. */
   edition: Edition | TransferEdition;
   date: string;
-  /** Dates of all editions, newest first. */
-  dates: string[];
+  /** All editions, newest first, as they are called in addresses. */
+  editions: { label: string; edition: Pick<Edition, 'date' | 'precision' | 'confirmed' | 'recorded'> }[];
+  /** Null where nothing is held there, or nothing is known of it. */
+  history: PriceHistory | null;
   table: PrintedTable;
   rules: string[];
   /** True where egress is billed by the provider's transfer table. */
@@ -22,6 +25,8 @@ interface EditionPage {
 }
 
 const TRANSFER = 'transfer';
+/** Whose region comes first until another place is chosen. */
+export const USUAL_PLACE = 'aws/us-east-1';
 
 /** Stores and transfer tables of the archive. */
 export function tableIds(archive: Archive): string[] {
@@ -35,18 +40,33 @@ export function editionDates(archive: Archive, id: string): string[] {
 }
 
 /** Without a date, the newest. Throws `RangeError` where there is none. */
-export function editionPage(archive: Archive, id: string, date?: string): EditionPage {
+export function editionPage(archive: Archive, id: string, date?: string): StoreView {
   const editions = editionsOf(archive, id);
   const edition = date === undefined ? editions.at(-1) : editions.find((one) => dateOf(one) === date);
   if (!edition) throw new RangeError(`${id} has no edition of ${date ?? 'any date'}`);
   const isStore = 'rules' in edition;
+  const history = priceHistory(archive, id, USUAL_PLACE);
+  const table = isStore ? printedRegions(edition.regions) : printedTransfers(edition.regions);
+  const isNearest = ({ regions }: PrintedTable['rows'][number]) => regions.includes(history?.region ?? '');
   return {
     id,
     title: titleOf(archive, id),
     edition,
     date: dateOf(edition),
-    dates: editions.map(dateOf).toReversed(),
-    table: isStore ? printedRegions(edition.regions) : printedTransfers(edition.regions),
+    editions: editions.toReversed().map((one) => ({
+      label: dateOf(one),
+      edition: {
+        date: one.date,
+        precision: one.precision,
+        confirmed: one.confirmed,
+        recorded: one.recorded,
+      },
+    })),
+    history: history?.series.some(({ points }) => points.some(({ listed }) => listed !== 0)) ? history : null,
+    table: {
+      ...table,
+      rows: [...table.rows.filter(isNearest), ...table.rows.filter((row) => !isNearest(row))],
+    },
     rules: isStore ? ruleWords(edition) : transferWords(edition),
     usesTransfer: isStore && Object.values(edition.regions).some(({ egress }) => egress === TRANSFER),
   };

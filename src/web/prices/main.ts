@@ -1,11 +1,11 @@
-/** The Prices page comes alive: the table takes the place of its prerendered self. */
+/** The Prices page comes alive: the desk takes the place of its prerendered self. */
 import { mount } from 'svelte';
-import PriceTable from './PriceTable.svelte';
+import PriceDesk from './PriceDesk.svelte';
 
 const target = document.getElementById('prices');
 
 if (target?.dataset['props']) {
   const props = JSON.parse(target.dataset['props']);
   target.replaceChildren();
-  mount(PriceTable, { target, props });
+  mount(PriceDesk, { target, props });
 }

@@ -5,12 +5,18 @@ import { HEADLINES, headlineRates } from '#core/pricing/editions/headline-rates.
 import type { Headline } from '#core/pricing/editions/headline-rates.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 
+export interface PriceSeries {
+  headline: Headline;
+  /** One an edition, by date; `listed` as people say it. */
+  points: { date: string; listed: number | null; printed: string }[];
+}
+
 export interface PriceHistory {
   region: string;
   currency: string;
   /** Last day the newest price was seen unchanged. */
   until: string;
-  series: { headline: Headline; points: { date: string; amount: number | null; printed: string }[] }[];
+  series: PriceSeries[];
 }
 
 /** One point per edition; null where the store has none. `near`: the place whose nearest region is shown. */
@@ -32,7 +38,7 @@ export function priceHistory(archive: Archive, store: string, near: string): Pri
       headline,
       points: at.map(({ date, rates }) => ({
         date,
-        amount: rates[headline].amount,
+        listed: rates[headline].listed,
         printed: rates[headline].printed,
       })),
     })),

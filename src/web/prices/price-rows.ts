@@ -2,23 +2,17 @@
 import { greatCircleKm, findPlace, nearestRegion, placeOfStore } from '#core/places.ts';
 import { shortName } from '#core/pricing/archive.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import type { Confidence } from '#core/pricing/editions/edition.ts';
-import { HEADLINES, headlineRates } from '#core/pricing/editions/headline-rates.ts';
+import type { Confidence, Edition } from '#core/pricing/editions/edition.ts';
+import { headlineRates } from '#core/pricing/editions/headline-rates.ts';
 import type { Headline, HeadlineRate } from '#core/pricing/editions/headline-rates.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
-
-interface PriceFilter {
-  /** A place; each store answers with its region nearest to it. */
-  near: string;
-  /** Prices in force on this ISO day. */
-  on: string;
-  /** One provider's stores alone; empty: all. */
-  provider: string;
-}
+import type { PriceView, SortKey } from './price-view.ts';
 
 export interface PriceRow {
   store: string;
   name: string;
+  /** What it is for, by what a read takes and costs. */
+  kind: 'hot' | 'cool' | 'archive';
   region: string;
   /** From the place asked for; null where the store has no one place. */
   km: number | null;
@@ -37,14 +31,16 @@ export interface PriceRows {
   besides: { id: string; name: string }[];
 }
 
-/** `all` ids of stores whose editions the archive has loaded; claimed price lists are left out. */
-export function priceRows(archive: Archive, { near, on, provider }: PriceFilter): PriceRows {
+/** Claimed price lists are left out. */
+export function priceRows(
+  archive: Archive,
+  { near, on, isEu }: Pick<PriceView, 'near' | 'on' | 'isEu'>,
+): PriceRows {
   const from = findPlace(near);
   const rows: PriceRow[] = [];
   const absent: PriceRows['absent'] = [];
   const besides: PriceRows['besides'] = [];
   for (const store of archive.stores) {
-    if (provider !== '' && !store.startsWith(`${provider}/`)) continue;
     const editions = archive.editions(store);
     const newest = editions.findLast(({ date }) => date <= on) ?? editions.at(-1);
     if (!newest || newest.confidence === 'claimed') continue;
@@ -55,7 +51,9 @@ export function priceRows(archive: Archive, { near, on, provider }: PriceFilter)
     const region = nearestRegion(
       editions.filter(({ date }) => date <= on),
       near,
+      isEu ? 'EU' : undefined,
     );
+    if (isEu && region === undefined) continue;
     const resolved = resolvePrices(archive, { store, region, asOf: on });
     if (!('edition' in resolved)) {
       const { until } = newest;
@@ -69,74 +67,62 @@ export function priceRows(archive: Archive, { near, on, provider }: PriceFilter)
       continue;
     }
     const { edition, prices } = resolved;
+    const rates = headlineRates(resolved, on);
     const placeId = region === undefined ? null : placeOfStore(edition, region);
     const place = placeId === null ? undefined : findPlace(placeId);
     rows.push({
       store,
       name: shortName(archive, store),
+      kind: kindOf(edition, rates),
       region: region ?? resolved.region,
       km: from && place ? greatCircleKm(from, place) : null,
       edition: edition.id,
       currency: edition.currency,
       confidence: prices.confidence ?? edition.confidence,
       confirmed: prices.confirmed ?? edition.confirmed,
-      rates: headlineRates(resolved, on),
+      rates,
     });
   }
   for (const one of new Set(archive.stores.map((store) => store.slice(0, store.indexOf('/'))))) {
     const table = archive.transfers(one).at(-1);
-    if (table && (provider === '' || provider === one))
-      besides.push({ id: `${one}/transfer`, name: shortName(archive, `${one}/transfer`) });
+    if (table) besides.push({ id: `${one}/transfer`, name: shortName(archive, `${one}/transfer`) });
   }
   return { rows, absent, besides };
 }
 
-export type SortKey = 'store' | Headline;
+/** Of a month of storage, that a read of the same bytes costs where objects are meant to be read seldom. */
+const SELDOM = 0.1;
 
-/** Unknown prices come last whichever way; other currencies stand beside each other by their number. */
+function kindOf({ restoreHours }: Edition, { storage, retrieval }: PriceRow['rates']): PriceRow['kind'] {
+  if (restoreHours !== undefined) return 'archive';
+  const isSeldom = retrieval.amount === null || retrieval.amount > SELDOM * (storage.amount ?? Infinity);
+  return isSeldom ? 'cool' : 'hot';
+}
+
+/** The rows that a view asks for. */
+export function chosenRows(rows: readonly PriceRow[], view: PriceView): PriceRow[] {
+  const words = view.find.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter(
+    ({ store, name, region, kind, rates }) =>
+      (view.kind === 'all' || view.kind === kind) &&
+      (!view.isEgressFree || rates.egress.amount === 0) &&
+      words.every((word) => `${store} ${name} ${region}`.toLowerCase().includes(word)),
+  );
+}
+
+/**
+ * Unknown prices come last whichever way. Prices in euro do not stand among those in dollars, whose number says another thing:
+ * a currency follows the other, the one of most rows first.
+ */
 export function sortRows(rows: readonly PriceRow[], key: SortKey, falling: boolean): PriceRow[] {
   const sign = falling ? -1 : 1;
+  const stores = (currency: string) => rows.filter((row) => row.currency === currency).length;
   return rows.toSorted((a, b) => {
+    if (a.currency !== b.currency)
+      return stores(b.currency) - stores(a.currency) || (a.currency < b.currency ? -1 : 1);
     if (key === 'store') return sign * (a.store < b.store ? -1 : 1);
     const [one, other] = [a.rates[key].amount, b.rates[key].amount];
     if (one === null || other === null) return Number(one === null) - Number(other === null);
     return sign * (one - other) || (a.store < b.store ? -1 : 1);
   });
-}
-
-export interface PriceView extends PriceFilter {
-  sort: SortKey;
-  falling: boolean;
-}
-
-/** The fragment of a deep link: `#near=aws/eu-central-1&on=2025-01-01&sort=-egress`. What is the default is left out. */
-export function viewToFragment(view: PriceView, usual: PriceView): string {
-  const parts = new URLSearchParams();
-  if (view.near !== usual.near) parts.set('near', view.near);
-  if (view.on !== usual.on) parts.set('on', view.on);
-  if (view.provider !== '') parts.set('provider', view.provider);
-  if (view.sort !== usual.sort || view.falling) parts.set('sort', `${view.falling ? '-' : ''}${view.sort}`);
-  const text = parts.toString().replaceAll('%2F', '/');
-  return text === '' ? '' : `#${text}`;
-}
-
-/** A fragment as a view; whatever it has that is not one of ours counts as not said. */
-export function viewFromFragment(
-  fragment: string,
-  usual: PriceView,
-  providers: readonly string[],
-): PriceView {
-  const parts = new URLSearchParams(fragment.replace(/^#/, '').slice(0, 500));
-  const near = parts.get('near') ?? '';
-  const on = parts.get('on') ?? '';
-  const provider = parts.get('provider') ?? '';
-  const sort = parts.get('sort') ?? '';
-  const key = [...HEADLINES, 'store' as const].find((one) => one === sort.replace(/^-/, ''));
-  return {
-    near: findPlace(near) ? near : usual.near,
-    on: /^\d{4}-\d{2}-\d{2}$/.test(on) && !Number.isNaN(Date.parse(on)) ? on : usual.on,
-    provider: providers.includes(provider) ? provider : '',
-    sort: key ?? usual.sort,
-    falling: key !== undefined && sort.startsWith('-'),
-  };
 }

@@ -2,20 +2,39 @@
 import type { Confidence, Edition } from '#core/pricing/editions/edition.ts';
 import type { Headline, HeadlineRate } from '#core/pricing/editions/headline-rates.ts';
 import { formatUnitPrice } from '#core/text/money.ts';
+import type { PriceRow } from './price-rows.ts';
 
 export const HEADLINE_NAMES: Record<Headline, { name: string; unit: string }> = {
-  storage: { name: 'Storage', unit: 'per TB-month' },
+  storage: { name: 'Storage', unit: 'per GB-month' },
   put: { name: 'PUT', unit: 'per million' },
   get: { name: 'GET', unit: 'per million' },
-  retrieval: { name: 'Retrieval', unit: 'per TB' },
-  egress: { name: 'To the internet', unit: 'per TB' },
+  retrieval: { name: 'Retrieval', unit: 'per GB' },
+  egress: { name: 'Egress', unit: 'per GB' },
 };
 
-/** `$23.40`; `$5`; `free`; `unknown`. */
-export function rateWords({ amount }: Pick<HeadlineRate, 'amount'>, currency: string): string {
-  if (amount === null) return 'unknown';
-  return amount === 0 ? 'free' : formatUnitPrice(Number(amount.toPrecision(4)), currency);
+/** `$0.023`; `$5`; `free`; `unknown`. */
+export function rateWords({ listed }: Pick<HeadlineRate, 'listed'>, currency: string): string {
+  if (listed === null) return 'unknown';
+  return listed === 0 ? 'free' : formatUnitPrice(Number(listed.toPrecision(4)), currency);
 }
+
+export const KIND_WORDS: Record<PriceRow['kind'] | 'all', { name: string; meaning: string }> = {
+  hot: { name: 'Read often', meaning: 'answers at once, and reads of the bytes cost little' },
+  cool: { name: 'Read seldom', meaning: 'answers at once, and each byte read costs extra' },
+  archive: { name: 'Archive', meaning: 'restored before a read, which takes hours' },
+  all: { name: 'All', meaning: 'hot and cold mixed' },
+};
+
+export const CURRENCY_NAMES: Record<string, string> = { USD: 'US dollars', EUR: 'euro' };
+
+/** Who says so, in a cell. */
+export const CONFIDENCE_NAMES: Record<Confidence, string> = {
+  official: 'provider’s own page',
+  'official-quoted': 'provider’s price, quoted',
+  secondary: 'third party',
+  conflicting: 'sources disagree',
+  claimed: 'claimed',
+};
 
 /** What the one figure leaves out; empty where it is the whole price. */
 export function rateNote({ hasAllowance, isTiered, isFairUse }: HeadlineRate): string {

@@ -35,7 +35,10 @@ export async function openYaml(text: string, planner: Planner): Promise<Opened> 
   try {
     const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
     refuseUnbounded(value, BOUNDS);
-    return { scenario: await planner.last('file', { value }) };
+    const scenario = await planner.last('filled', { value });
+    // What has no link has no answer either: it says what is wrong.
+    await planner.last('link', { scenario, answered: null });
+    return { scenario };
   } catch (error) {
     if (!(error instanceof AnswerError) || !error.issues) return nowhere(messageOf(error));
     const lineOf = linesOf(text);

@@ -3,12 +3,13 @@ import { costWords, latencyWords } from '#core/answer/words/figures.ts';
 import type { NameOf } from '#core/answer/words/names.ts';
 import { placementTitle } from '#core/answer/words/placement.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
+import { meterWords } from '#core/answer/words/meters.ts';
+import type { Comparison } from '#core/report/compare.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
-import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { capital } from '#core/text/words.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { placeShown, storeShown } from '#web/form/shown.ts';
 import { labelOf } from '#web/form/labels.ts';
-import { METER_GROUPS, byGroup } from './meters.ts';
 
 export interface CompareRow {
   name: string;
@@ -19,62 +20,67 @@ export interface CompareRow {
 }
 
 /** What a link adds so that its answer stays: no part of the question. */
-const ADDED = /^(knownOn|datasets|model|stowage|name)\b/;
+const ADDED = /^(knownOn|datasets|model)\b/;
 const NONE = '–';
+const MOST_WORDS = 4;
 
 /** Keys whose values differ, as the form calls them. */
-export function scenarioRows(pinned: ScenarioText, now: ScenarioText): CompareRow[] {
-  const [before, after] = [leaves(pinned), leaves(now)];
-  const paths = [...new Set([...before.keys(), ...after.keys()])].filter((path) => !ADDED.test(path));
-  return paths.flatMap((path) => {
-    const [a, b] = [before.get(path) ?? NONE, after.get(path) ?? NONE];
-    return a === b ? [] : [{ name: labelOf(path), pinned: a, now: b, difference: '' }];
-  });
-}
-
-function leaves(value: unknown, path = '', found = new Map<string, string>()): Map<string, string> {
-  if (path === 'stores' || path === 'requirements.exclude')
-    found.set(
-      path,
-      Array.isArray(value) ? `${value.length}: ${value.map(storeShown).join(', ')}` : String(value),
-    );
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, one] of Object.entries(value)) leaves(one, path === '' ? key : `${path}.${key}`, found);
-  else if (value !== undefined) found.set(path, shown(path, value));
-  return found;
+export function scenarioRows({ keys }: Comparison): CompareRow[] {
+  return keys
+    .filter(({ path }) => !ADDED.test(path))
+    .map(({ path, a, b }) => ({
+      name: labelOf(path),
+      pinned: shown(path, a),
+      now: shown(path, b),
+      difference: '',
+    }));
 }
 
 function shown(path: string, value: unknown): string {
+  if (value === null) return NONE;
+  if (Array.isArray(value)) {
+    const words = value.slice(0, MOST_WORDS).map((one) => shown(path, one));
+    return `${words.join(', ') || NONE}${value.length > MOST_WORDS ? ` and ${value.length - MOST_WORDS} more` : ''}`;
+  }
   if (/\.at$|writer$/.test(path)) return placeShown(value);
-  return /^current\b/.test(path) ? storeShown(value) : String(value);
+  return /^(current|stores|copies|requirements\.exclude)\b/.test(path) ? storeShown(value) : String(value);
 }
 
 /** Placement, cost, each meter of it, p99 and verdict. */
-export function answerRows(pinned: Candidate, now: Candidate, nameOf: NameOf): CompareRow[] {
-  const row = (name: string, of: (one: Candidate) => string): CompareRow => ({
+export function answerRows(
+  [pinned, now]: readonly [Candidate, Candidate],
+  { total, meters, currency }: Comparison,
+  nameOf: NameOf,
+): CompareRow[] {
+  const row = (name: string, of: (one: Candidate) => string, difference = ''): CompareRow => ({
     name,
     pinned: of(pinned),
     now: of(now),
-    difference: '',
+    difference,
   });
-  const [before, after] = [byGroup(pinned.monthly.lines), byGroup(now.monthly.lines)];
-  const meters = METER_GROUPS.flatMap(({ id, name }) => {
-    const [a, b] = [before, after].map((all) => all.find(({ group }) => group.id === id)?.amount);
-    if (a === undefined && b === undefined) return [];
-    return [moneyRow(name, a ?? 0, b ?? 0, now.monthly.currency)];
-  });
-  const total = moneyRow('Cost a month', pinned.monthly.total, now.monthly.total, now.monthly.currency);
+  const money = (amount: number | null, of: string | null) =>
+    amount === null ? 'unknown' : overviewMoney(amount, of ?? 'USD');
   return [
     row('Placement', (one) => placementTitle(one.id, nameOf)),
-    { ...total, pinned: costWords(pinned.monthly), now: costWords(now.monthly) },
-    ...meters,
+    row(
+      'Cost a month',
+      (one) => costWords(one.monthly),
+      signed(total.change, (by) => overviewMoney(by, currency.a ?? 'USD')),
+    ),
+    ...meters
+      .filter(({ a, b }) => a !== 0 || b !== 0)
+      .map(({ meter, a, b, change }) => ({
+        name: capital(meterWords(meter)),
+        pinned: money(a, currency.a),
+        now: money(b, currency.b),
+        difference: signed(change, (by) => overviewMoney(by, currency.a ?? 'USD')),
+      })),
     row('Read latency', (one) => latencyWords(one.read)),
     row('Verdict', (one) => (one.sureness === null ? NONE : verdictWords(one))),
   ];
 }
 
-function moneyRow(name: string, a: number, b: number, currency: string): CompareRow {
-  const [pinned, now] = [overviewMoney(a, currency), overviewMoney(b, currency)];
-  const by = overviewMoney(Math.abs(b - a), currency);
-  return { name, pinned, now, difference: pinned === now ? '' : b > a ? `+${by}` : `−${by}` };
+function signed(change: number | null, words: (by: number) => string): string {
+  if (change === null || Math.abs(change) < 0.005) return '';
+  return `${change > 0 ? '+' : '−'}${words(Math.abs(change))}`;
 }

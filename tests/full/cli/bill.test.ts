@@ -69,3 +69,54 @@ test('a date before the first known price cannot be answered: exit 1, and why', 
   expect(exit).toBe(1);
   expect(stdout).toMatch(/2019-01-01/);
 });
+
+test('a region without a price cannot be answered either: exit 1, and no total', async () => {
+  // Express came to Stockholm on 2025-04-10.
+  const usage = { ...EXPRESS_USAGE, region: 'eu-north-1', asOf: '2025-04-09' };
+  const { exit, stdout } = await runCli(['bill', '-', '--json'], { stdin: JSON.stringify(usage) });
+  expect(exit).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ total: null, high: null, atLeast: true, lines: [] });
+  const list = await runCli(['bill', '-', '--json'], { stdin: JSON.stringify([usage, EXPRESS_USAGE]) });
+  expect(list.exit).toBe(1);
+  const set = JSON.parse(list.stdout) as BillSet;
+  expect(set.bills.map(({ total }) => total)).toEqual([null, expect.closeTo(2.58, 2)]);
+  expect([set.total, set.high]).toEqual([expect.closeTo(2.58, 2), null]);
+});
+
+describe('a bill between two sightings of a price', () => {
+  // 100 TB stored, 200 TB sent: $5 a TB and 1 GB a day free, or $6 a TB and three times what is stored free.
+  const usage = {
+    store: 'backblaze/b2',
+    region: 'us-east',
+    asOf: '2024-06-01',
+    stored: '100 TB',
+    requests: { GetObject: '100M' },
+    egress: { internet: '200 TB' },
+  };
+  const stdin = JSON.stringify(usage);
+
+  test('prints the smaller and the larger total, in a column each', async () => {
+    const { stdout } = await runCli(['bill', '-'], { stdin });
+    expect(stdout).toMatch(/^total +\$639\.91 +\$2,539\.62$/m);
+    expect(stdout).toMatch(/price-change .* \$0\.00 +\$1,899\.71/);
+    expect(stdout).toMatch(/changed between 2023-04-02 and 2025-01-16/);
+  });
+
+  test('has them in JSON and CSV', async () => {
+    const [json, csv] = await Promise.all([
+      runCli(['bill', '-', '--json'], { stdin }),
+      runCli(['bill', '-', '--format', 'csv'], { stdin }),
+    ]);
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      total: expect.closeTo(639.91, 2) as number,
+      high: expect.closeTo(2539.62, 2) as number,
+      atLeast: true,
+      reasons: [{ code: 'price-changed-between', meter: null, edition: 'backblaze/b2/2025-01-16' }],
+    });
+    const [header = '', ...rows] = csv.stdout.trimEnd().split('\n');
+    const sum = (column: string) =>
+      rows.reduce((total, row) => total + Number(row.split(',')[header.split(',').indexOf(column)]), 0);
+    expect(sum('amount')).toBeCloseTo(639.91, 2);
+    expect(sum('high')).toBeCloseTo(2539.62, 2);
+  });
+});

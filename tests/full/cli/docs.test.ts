@@ -229,7 +229,8 @@ test('a target that many blocks name is read and planned once', async () => {
   using folder = new Folder({ 'plan.yaml': yaml(aPricedScenario()) });
   const targets = new Targets();
   const deps = { cwd: folder.path, catalog: readCatalog(path.join(ROOT, 'dist/data')) } as Deps;
-  const show = () => targets.show('plan.yaml', { view: 'total', inline: true, id: undefined }, deps);
+  const show = async () =>
+    (await targets.of('plan.yaml', undefined, deps)).show({ view: 'total', inline: true });
   const first = await show();
   rmSync(path.join(folder.path, 'plan.yaml'));
   expect(await show()).toBe(first);

@@ -1,4 +1,5 @@
 /** The first minutes of somebody who never saw Stowage: a template or a few flags, and the first answer without an error. */
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
@@ -28,6 +29,54 @@ test('init without a word prints one template and names the others', async () =>
   expect((await runCli(['init', 'photo'])).stderr).toContain('did you mean photos?');
   const asked = await runCli(['init'], { ask: () => Promise.resolve('backup') });
   expect(asked.stdout).toBe((await runCli(['init', 'backup'])).stdout);
+});
+
+describe('init from what people have', () => {
+  test.each([
+    [
+      'an invoice',
+      ['examples/inputs/cur.csv', '--size', '1MB', '--from', 'europe'],
+      '# AWS Cost and Usage Report, 2026-03: S3 Standard',
+    ],
+    ['a log', ['examples/inputs/access-log.txt', '--from', 'DE'], '# A log (s3-access-log) of 120 requests'],
+    [
+      "a month's totals",
+      '--current aws/s3-standard@us-east-1 --stored 300TB --reads 10M --sent 20TB --from europe'.split(' '),
+      '# Object size: 2 MB, what 20TB a month makes of 10M/month.',
+    ],
+  ])('%s is a scenario that plan answers', async (_, args, words) => {
+    using folder = new Folder({});
+    const inputs = args.map((one) => (one.startsWith('examples/') ? path.resolve(one) : one));
+    const at = { cwd: folder.path };
+    expect((await runCli(['init', ...inputs, '--out', 'mine.yaml'], at)).exit).toBe(0);
+    expect(folder.read('mine.yaml')).toContain(words);
+    const answer = await runCli(['plan', 'mine.yaml'], at);
+    expect(answer).toMatchObject({ exit: 0, stderr: '' });
+    expect(answer.stdout).toContain('Recommended: ');
+  });
+
+  test('asks a person for what the file does not say, and a script for a flag', async () => {
+    const asked: string[] = [];
+    const ask = (question: string) => {
+      asked.push(question);
+      return Promise.resolve(question.startsWith('Object size') ? '2 MB' : 'europe');
+    };
+    const { exit, stdout } = await runCli(['init', 'examples/inputs/cur.csv'], { ask });
+    expect(exit).toBe(0);
+    expect(asked).toHaveLength(2);
+    expect(stdout).toContain('size: 2 MB');
+    expect(await runCli(['init', 'examples/inputs/cur.csv'])).toMatchObject({
+      exit: 2,
+      stdout: '',
+      stderr: expect.stringContaining('say it with --size, such as --size 3MB') as string,
+    });
+    expect((await runCli(['init', '--stored', '1TB', '--reads', '1M'])).stderr).toContain(
+      '--sent is missing',
+    );
+    expect(
+      (await runCli(['init', '--stored', '1TB', '--reads', '1M', '--sent', '20', '--from', 'DE'])).stderr,
+    ).toContain('"20" has no unit');
+  });
 });
 
 describe('without a file', () => {

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { COMMAND_NAMES, examplesOf } from '#cli/help.ts';
+import { COMMANDS, COMMAND_NAMES } from '#cli/commands/index.ts';
+import { examplesOf } from '#cli/help.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { PROGRAM } from '#tests/helpers/runProgram.ts';
 import { ROOT } from '#tests/sources.ts';
@@ -21,7 +22,7 @@ afterAll(() => folder[Symbol.dispose]());
 
 describe.each(COMMAND_NAMES)('stowage %s', (name) => {
   const [able, unable] = [false, true].map((needs) =>
-    examplesOf(name).filter((line) => line.includes('  # ') === needs),
+    examplesOf(COMMANDS[name]).filter((line) => line.includes('  # ') === needs),
   );
   if (able && able.length > 0)
     test.each(able)('%s', { timeout: PATIENCE }, (line) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { COMMAND_NAMES } from '#cli/help.ts';
+import { COMMAND_NAMES } from '#cli/commands/index.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 
 test('--version says which one it is', async () => {

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalog } from '#catalog/read-catalog.ts';
 import { loadDataset } from '#catalog/load-datasets.ts';
-import { importFiles } from '#cli/commands/import.ts';
+import { importFiles } from '#cli/answers/import.ts';
+import { readArgs } from '#cli/args.ts';
+import { COMMANDS } from '#cli/commands/index.ts';
 import type { Deps } from '#cli/deps.ts';
 import { Missing } from '#cli/failures.ts';
 import { Folder } from '#tests/helpers/folder.ts';
@@ -52,7 +54,8 @@ async function asked(
     version: '0',
     today: () => '2026-11-20',
   };
-  const error = await importFiles(args, deps).then(
+  const given = readArgs(args, { name: 'import', ...COMMANDS.import });
+  const error = await importFiles(given, deps, COMMANDS).then(
     () => null,
     (thrown: unknown) => thrown,
   );

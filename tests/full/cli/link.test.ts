@@ -19,7 +19,7 @@ describe('a link pins', () => {
     for (const hash of Object.values(pinned.datasets as Record<string, string>))
       expect(hash).toMatch(/^[0-9a-f]{16}$/);
     expect(Object.keys(pinned.datasets as Record<string, string>).length).toBeGreaterThan(0);
-    expect(pinned.model).toBe(2);
+    expect(pinned.model).toBe(3);
   });
 
   test('nothing again: a link of a link is the same link', async () => {

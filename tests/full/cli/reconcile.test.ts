@@ -110,11 +110,10 @@ describe('an AWS Cost and Usage Report', () => {
         .filter((line) => line.meter === meter)
         .reduce((sum, line) => sum + (line.amount ?? 0), 0);
     expect(amount('storage')).toBeCloseTo(1215, 4);
-    // A plan is the mean of twelve months, which are 365 days where twelve times `/month` are 365.25.
-    const perMonth = 365 / 365.25;
-    expect(amount('requests.get')).toBeCloseTo(20 * perMonth, 4);
-    expect(amount('requests.put')).toBeCloseTo(10 * perMonth, 4);
-    expect(amount('egress.internet')).toBeCloseTo((600 * perMonth - 100) * 0.09, 4);
+    // Rates per month are of each billed month.
+    expect(amount('requests.get')).toBeCloseTo(20, 4);
+    expect(amount('requests.put')).toBeCloseTo(10, 4);
+    expect(amount('egress.internet')).toBeCloseTo((600 - 100) * 0.09, 4);
   });
 });
 

@@ -437,7 +437,12 @@ describe('others', () => {
     const held = (terabytes: number) =>
       billed({ store: 'fastly/object-storage', region: 'us-east', stored: `${terabytes} TB` });
     expect([held(50).total, held(50).atLeast]).toEqual([49_995 * 0.02, false]);
-    expect([held(51).total, held(51).atLeast]).toEqual([49_995 * 0.02, true]);
+    // The last terabyte costs from half of $0.02 a GB to all of it.
+    expect([held(51).total, held(51).high, held(51).atLeast]).toEqual([
+      49_995 * 0.02 + 10,
+      49_995 * 0.02 + 20,
+      true,
+    ]);
   });
 
   it('Railway: whole GB-months, and a plan that costs something not known', () => {

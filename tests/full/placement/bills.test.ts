@@ -230,6 +230,39 @@ describe('prices that nobody knows', () => {
   });
 });
 
+describe('rates per month', () => {
+  const monthly = {
+    objects: { size: '1 MB', arrivals: '30M/month', retention: '30 days' },
+    reads: { rate: '100M/month' },
+    operations: { ListObjectsV2: '10k/month' },
+  } satisfies Partial<ScenarioText['workload']>;
+
+  it.each(['2026-11-20', '2026-12-20', '2027-02-10'])('are billed as they are written on %s', (asOf) => {
+    const context = contextOf(monthly, ['cloudflare/r2-standard@enam'], { asOf, month: 'calendar' });
+    const placement = singlePlacement(context, 0);
+    for (const [operation, count] of [
+      ['PutObject', 30e6],
+      ['GetObject', 100e6],
+      ['ListObjectsV2', 10e3],
+    ] as const)
+      expect(requests(context, placement, 'cloudflare/r2-standard', operation), operation).toBeCloseTo(
+        count,
+        4,
+      );
+  });
+
+  it('are so in the mean of months where objects are kept for ever', () => {
+    const context = contextOf(
+      { ...monthly, objects: { ...monthly.objects, retention: 'forever' } },
+      ['cloudflare/r2-standard@enam'],
+      { month: 'calendar' },
+    );
+    const placement = singlePlacement(context, 0);
+    // The quantity of the bill is the mean over twelve months, rounded up to whole millions in each.
+    expect(quantity(context, placement, 'cloudflare/r2-standard', 'requests.b')).toBeCloseTo(100e6, 4);
+  });
+});
+
 describe('bills of months', () => {
   it('are one for each of the horizon, whose mean is the bill where objects are kept for ever', () => {
     const context = contextOf(

@@ -1,11 +1,13 @@
 /** Prices that nobody knows: they lead no answer, are named where they decide, and are never counted as nothing. */
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { PlanOptions } from '#core/placement/answer/answered.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { wholeArchive } from '#tests/sources.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 const EUROPE = { readers: [{ at: 'internet/europe', share: 1 }], writer: 'internet/europe' };
 const S3 = 'aws/s3-standard@eu-west-1';
@@ -80,4 +82,45 @@ it('copies between classes of Tigris, whose own transitions have no price', () =
   // Of 30,000 PUTs 20,000 are past the allowance, and 900 LISTs are all billed: at $0.005 a thousand.
   const copy = moved?.moves.find(({ kind }) => kind === 'copy');
   expect(copy?.amount).toBeGreaterThan(0.1045 - 1e-9);
+});
+
+it('bills a plan with the price list before a change and with the one after it, where nobody recorded the day', () => {
+  const { candidates, recommendation, runnerUp } = planned({
+    asOf: '2024-06-01',
+    workload: {
+      objects: { size: '10 MB', standing: '100 TB' },
+      reads: { rate: '600k/day' },
+      ...EUROPE,
+    },
+    stores: ['backblaze/b2@eu-central', 'aws/s3-standard@eu-west-1'],
+  });
+  const { monthly } = candidates.find(({ id }) => id === 'single:backblaze/b2@eu-central') ?? {};
+  // 18M GETs a month of 10 MB: 180 TB leave. 99,990 GB × $0.006 and 17,925,000 × $0.004 / 10,000 after, 99,990 × $0.005 and
+  // 179,970 GB × $0.01 more before.
+  expect(monthly?.range[0]).toBeCloseTo(599.94 + 7.17, 1);
+  expect(monthly?.range[1]).toBeCloseTo(499.95 + 7.17 + 1799.7, 1);
+  expect(monthly?.total).toBe(monthly?.range[0]);
+  expect(monthly?.atLeast).toBe(true);
+  expect(monthly?.reasons).toEqual([
+    { code: 'price-changed-between', meter: null, edition: 'backblaze/b2/2025-01-16' },
+  ]);
+  expect(recommendation?.id).toBe('single:backblaze/b2@eu-central');
+  // What two low ends differ by is no figure.
+  expect(runnerUp?.more).toBeNull();
+});
+
+it('recommends nothing as proven, nor as free, on a day for which AWS has no price of egress and of requests', () => {
+  const file = new URL('../../../examples/streamingco.yaml', import.meta.url);
+  const text = { ...(parse(readFileSync(file, 'utf8')) as ScenarioText), asOf: '2024-06-01' };
+  const { recommendation, candidates } = plan(
+    ask(text, { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) }),
+  );
+  const chosen = candidates.find(({ id }) => id === recommendation?.id);
+  // 1,341,104 GiB leave the writer for $0.09 to $0.05 at AWS's list price, about $81k, which the archive lacks on that day.
+  expect(chosen?.monthly.range[1]).toBeGreaterThan((chosen?.monthly.total ?? Infinity) + 81_000);
+  expect(chosen?.monthly.reasons.map(({ code, meter }) => [code, meter])).toContainEqual([
+    'price-missing',
+    'egress.internet',
+  ]);
+  expect(recommendation?.reasons.map(({ words }) => words).join(' ')).not.toContain('against $0');
 });

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { USUAL, askedOf, questionFromFragment, questionToFragment } from '#web/breakeven/question.ts';
+import type { Question } from '#web/breakeven/question.ts';
 import { breakEvenPage, readsWords, tableFigures } from '#web/breakeven/tables.ts';
 import { curveFigures, curveTitle, hoursWithin, ttlCurve } from '#web/breakeven/ttl-curve.ts';
 import type { Law } from '#web/breakeven/ttl-curve.ts';
@@ -60,17 +62,49 @@ test('no point of a curve lies below the best, the best not below the bound, and
   );
 });
 
-test('the title says what to do', () => {
+test('the title says what to do, at what cost, against which', () => {
   const title = (at: number, sizeBytes: number, law: Law) =>
     curveTitle(ttlCurve(prices(at, sizeBytes), law, Infinity, 0), sizeBytes, 'USD');
   expect(title(0, 16 * KIB, { kind: 'exponential', meanHours: 1 })).toMatch(
     /^Keep copies of objects of 16 KiB for ever: /,
   );
   expect(title(0, 16 * KIB, { kind: 'lomax', shape: 1.2, scaleHours: 24 })).toMatch(
-    / for 32 days after each read: \$0\.20 .* 1\.54 times /,
+    / for 32 days after each read: \$0\.20 .* against \$0\.40 without copies$/,
   );
   expect(title(0, 4096 * KIB, { kind: 'exponential', meanHours: 1 })).toMatch(
-    /^Never copy objects of 4 MiB: /,
+    /^Fetch objects of 4 MiB again each time: /,
+  );
+});
+
+test('a question becomes a law in which half of the next reads come within what was said', () => {
+  for (const law of ['lomax', 'exponential'] as const)
+    expect(hoursWithin(askedOf({ ...USUAL, law, half: '2 days' }).law, 0.5)).toBeCloseTo(48, 9);
+  expect(askedOf(USUAL).reads).toBe(Infinity);
+  expect(() => askedOf({ ...USUAL, half: '0 h' })).toThrow('Half of the re-reads come within');
+  expect(() => askedOf({ ...USUAL, shape: 'steep' })).toThrow('Shape');
+  expect(() => askedOf({ ...USUAL, half: 'soon' })).toThrow('soon');
+});
+
+test('the address of a question gives it back, and any text is a question', () => {
+  const colds = page.cold.map(({ ref }) => ref);
+  const sizes = page.cold[0]?.rows.map(({ sizeBytes }) => sizeBytes) ?? [];
+  const questions: fc.Arbitrary<Question> = fc.record({
+    cold: fc.constantFrom(...colds),
+    size: fc.constantFrom(...sizes),
+    half: fc.string({ maxLength: 20 }),
+    law: fc.constantFrom('lomax' as const, 'exponential' as const),
+    shape: fc.constantFrom('1.2', '2', ''),
+    reads: fc.constantFrom('', '20', '1M'),
+  });
+  fc.assert(
+    fc.property(questions, (question) => {
+      expect(questionFromFragment(questionToFragment(question), colds, sizes)).toEqual(question);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(colds).toContain(questionFromFragment(`#cold=${text}&size=${text}`, colds, sizes).cold);
+    }),
   );
 });
 

@@ -4,7 +4,7 @@ import { measuredCells } from '#core/evidence/cells.ts';
 import { LETTER, apart, fit } from '#web/charts/frame/labels.ts';
 import { chosen, facetsOf, firstFilter, inRange } from '#web/datasets/charts/cell-filter.ts';
 import { cellNames } from '#web/datasets/cell-names.ts';
-import { cellTable } from '#web/datasets/desk/cell-table.ts';
+import { cellTables } from '#web/datasets/desk/cell-table.ts';
 import { curveLines, readAt } from '#web/datasets/charts/quantile-curves.ts';
 import { rateBars } from '#web/datasets/charts/rate-bars.ts';
 import { sizeSeries } from '#web/datasets/charts/size-series.ts';
@@ -46,7 +46,8 @@ describe('the table of every figure', () => {
       { statistic: 'p99', value: 10, note: '' },
       { statistic: 'p50', value: 3, size_bytes: 1 },
     ]);
-    const { rows, statistics } = cellTable(measurements);
+    const [{ rows, statistics } = { rows: [], statistics: [] }, ...others] = cellTables(measurements).tables;
+    expect(others).toEqual([]);
     expect(statistics).toEqual(['p50', 'p99']);
     expect(rows.map(({ figures }) => figures)).toEqual([
       ['30 ms', '10 ms'],
@@ -143,7 +144,10 @@ describe('the filter', () => {
 describe('what is drawn', () => {
   test('of a spread is what the file prints, and its band holds its p99', () => {
     const rows = spreadRows(macaron, 44);
-    rows.forEach((row, i) => expect(row.p99Ms).toBe(macaron[i]?.figures.get('p99')?.value));
+    for (const { key, p99Ms } of rows)
+      expect(p99Ms).toBe(macaron.find((cell) => cell.key === key)?.figures.get('p99')?.value);
+    const medians = rows.map(({ p50Ms }) => p50Ms ?? NaN);
+    expect(medians).toEqual(medians.toSorted((a, b) => a - b));
     for (const { p99Ms, p99Band } of rows) {
       expect(p99Band?.lowMs).toBeLessThanOrEqual(p99Ms ?? 0);
       expect(p99Band?.highMs).toBeGreaterThanOrEqual(p99Ms ?? Infinity);
@@ -177,8 +181,16 @@ describe('what is drawn', () => {
 
   test('in the table is every figure of the file', () => {
     for (const { id, measurements } of allDatasets()) {
-      const filled = cellTable(measurements).rows.flatMap(({ figures }) => figures.filter(Boolean));
+      const { common, tables } = cellTables(measurements);
+      const filled = tables.flatMap(({ rows }) => rows.flatMap(({ figures }) => figures.filter(Boolean)));
       expect(filled.length, id).toBe(measurements.length);
+      // What all rows of a table say stands above it, and no statistic is a column without a figure.
+      for (const { columns, rows, statistics } of tables) {
+        for (const i of rows.length > 1 ? columns.keys() : [])
+          expect(new Set(rows.map(({ words }) => words[i])).size, `${id} ${columns[i]}`).toBeGreaterThan(1);
+        for (const i of statistics.keys()) expect(rows.some(({ figures }) => figures[i])).toBe(true);
+        expect(columns.length + statistics.length + common.length, id).toBeGreaterThan(0);
+      }
     }
   });
 });

@@ -6,6 +6,7 @@ import { loadDataset } from '#catalog/load-datasets.ts';
 import { lastRecorded } from '#core/pricing/archive.ts';
 import { isUnmeasured, knownTitle, probeCostWords } from '#core/report/known.ts';
 import { knownStores } from '#probe/costs/known-stores.ts';
+import { knownMatrix } from '#web/datasets/known/matrix.ts';
 import { parseCsv } from '#core/csv.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
@@ -53,7 +54,7 @@ describe('the Datasets page', () => {
     await summary.click();
     const heldOut = page.getByRole('region', { name: 'Held-out cells' }).locator('tbody tr');
     expect(await summary.textContent()).toBe(`Each of the ${await heldOut.count()} predictions`);
-    expect(await heldOut.locator('td:nth-child(6)').first().textContent()).toMatch(/^[+−]\d+(\.\d+)?%$/);
+    expect(await heldOut.locator('td:nth-child(7)').first().textContent()).toMatch(/^[+−]\d+(\.\d+)?%$/);
     await page.goto(`${site.url}datasets/`);
     expect(await page.locator('main').textContent()).toContain(
       'each predicted without the dataset that measured it',
@@ -61,24 +62,45 @@ describe('the Datasets page', () => {
     await context.close();
   });
 
-  test('the stores that nobody measured come first, each with its run, whose command is copied by key', async () => {
+  test('says first which stores were measured from where, and a gap opens the run that fills it', async () => {
+    const archive = wholeArchive();
+    const matrix = knownMatrix(archive, allDatasets(), lastRecorded(archive));
+    const context = await site.visitor({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${site.url}datasets/`);
+    await page.getByRole('heading', { name: knownTitle(matrix.all) }).waitFor();
+    const rows = page.getByRole('region', { name: 'What has been measured' }).locator('tbody tr');
+    expect(await rows.count()).toBe(matrix.rows.length);
+    for (const [i, { name, cells }] of matrix.rows.entries()) {
+      const row = rows.nth(i);
+      expect(await row.locator('th').textContent()).toContain(name);
+      const texts = await row.locator('td').allTextContents();
+      for (const [c, cell] of cells.entries())
+        expect(texts[c]).toContain(cell === null ? '–' : 'command' in cell ? cell.command : cell.operations);
+    }
+    // What somebody measured leads to their dataset; what nobody did, to a command from that place.
+    const tigris = rows.filter({ has: page.getByRole('link', { name: 'Tigris Standard', exact: true }) });
+    expect(await tigris.locator('td[data-of=Europe] a').first().getAttribute('href')).toMatch(
+      /^[a-z0-9-]+\/$/,
+    );
+    const gap = tigris.locator('td[data-of="Asia Pacific"]');
+    await gap.locator('summary').click();
+    expect(await gap.locator('code').innerText()).toContain('--from aws/ap-northeast-1');
+    await context.close();
+  });
+
+  test('each store that nobody measured has its run, whose command is copied by key', async () => {
     const rows = knownStores(wholeArchive(), allDatasets(), lastRecorded(wholeArchive()));
     const open = rows.filter(isUnmeasured);
     const context = await site.visitor({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
     await page.goto(`${site.url}datasets/`);
-    await page.getByRole('heading', { name: knownTitle(rows) }).waitFor();
-    // Both lists are folded, each with its count.
-    await page.getByText(`The ${open.length} stores, each with its run`).click();
-    await page.getByText(`What is known of the other ${rows.length - open.length}`).click();
+    await page.getByText(`The ${open.length} stores that nobody measured`).click();
     const items = page.getByRole('list', { name: 'Stores that nobody measured' }).getByRole('listitem');
-    const known = page.getByRole('region', { name: 'What is known of the others' }).locator('tbody tr');
-    const shown = [...(await items.allTextContents()), ...(await known.allTextContents())];
-    expect(shown).toHaveLength(rows.length);
-    for (const [i, row] of rows.entries())
+    const shown = await items.allTextContents();
+    expect(shown).toHaveLength(open.length);
+    for (const [i, row] of open.entries())
       for (const words of [row.name, probeCostWords(row), row.command]) expect(shown[i]).toContain(words);
-    const [last, first] = [await items.last().boundingBox(), await known.first().boundingBox()];
-    expect(last?.y).toBeLessThan(first?.y ?? NaN);
     // Where scripts run. The desk below comes with them.
     await page.locator('#desk [type=submit]').first().waitFor();
     const one = items.nth(3);
@@ -92,7 +114,7 @@ describe('the Datasets page', () => {
     const bare = await site.visitor({ javaScriptEnabled: false });
     const still = await bare.newPage();
     await still.goto(`${site.url}datasets/`);
-    await still.getByText(`The ${open.length} stores, each with its run`).click();
+    await still.getByText(`The ${open.length} stores that nobody measured`).click();
     await still.locator('ul summary').first().click();
     expect(await still.locator('ul code').first().isVisible()).toBe(true);
     await bare.close();
@@ -135,12 +157,13 @@ describe('the Datasets page', () => {
     await eventually(() => shown.textContent()).toBe('1 of 44 cells');
 
     // The crosshair by key.
+    await page.getByText('The same by percentile, as curves').click();
     const slider = page.getByRole('slider', { name: 'Percentile' });
     await slider.focus();
     const before = await slider.getAttribute('aria-valuetext');
     await page.keyboard.press('Home');
     await eventually(() => slider.getAttribute('aria-valuetext')).not.toBe(before);
-    expect(await page.locator('.reading').first().textContent()).toBe(
+    expect(await page.locator('figure', { has: slider }).locator('.reading').textContent()).toBe(
       await slider.getAttribute('aria-valuetext'),
     );
     await context.close();
@@ -441,7 +464,7 @@ describe('the Datasets page', () => {
       .locator('main summary')
       .evaluateAll((all) => all.forEach((one) => (one as HTMLElement).click()));
     expect(await overhang(page)).toBeLessThanOrEqual(0);
-    for (const name of ['All datasets', 'What is known of the others']) {
+    for (const name of ['All datasets', 'What has been measured']) {
       const table = page.getByRole('region', { name });
       if ((await table.count()) > 0)
         expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

@@ -4,29 +4,42 @@ import { PLACES } from '#core/places.ts';
 import { HEADLINES } from '#core/pricing/editions/headline-rates.ts';
 import { printedRegions } from '#web/prices/edition-table.ts';
 import { priceHistory } from '#web/prices/price-history.ts';
-import { priceRows, sortRows, viewFromFragment, viewToFragment } from '#web/prices/price-rows.ts';
-import type { PriceView } from '#web/prices/price-rows.ts';
+import { historyFigures, historyTitle, pricesNow } from '#web/prices/history-words.ts';
+import { chosenRows, priceRows, sortRows } from '#web/prices/price-rows.ts';
+import { KINDS, viewFromFragment, viewToFragment } from '#web/prices/price-view.ts';
+import type { PriceView } from '#web/prices/price-view.ts';
 import { wholeArchive } from '#tests/sources.ts';
 
 const archive = wholeArchive();
 const usual: PriceView = {
   near: 'aws/us-east-1',
   on: '2026-11-20',
-  provider: '',
+  find: '',
+  kind: 'hot',
+  isEgressFree: false,
+  isEu: false,
   sort: 'storage',
   falling: false,
+  compare: [],
 };
 
 describe('prices near a place on a day', () => {
   it('takes the region nearest to the place, of the edition in force', () => {
-    const { rows } = priceRows(archive, { near: 'aws/eu-west-1', on: '2024-01-01', provider: 'aws' });
+    const { rows } = priceRows(archive, {
+      near: 'aws/eu-west-1',
+      on: '2024-01-01',
+      isEu: false,
+    });
     const express = rows.find(({ store }) => store === 'aws/s3-express-one-zone');
     expect(express).toMatchObject({ edition: 'aws/s3-express-one-zone/2023-11-28', currency: 'USD' });
-    expect(rows.every(({ store }) => store.startsWith('aws/'))).toBe(true);
   });
 
   it('names the stores without a price on that day, and never a claimed list', () => {
-    const { rows, absent } = priceRows(archive, { near: 'aws/us-east-1', on: '2023-01-01', provider: '' });
+    const { rows, absent } = priceRows(archive, {
+      near: 'aws/us-east-1',
+      on: '2023-01-01',
+      isEu: false,
+    });
     expect(absent).toContainEqual(
       expect.objectContaining({ store: 'aws/s3-express-one-zone', from: '2023-11-28' }),
     );
@@ -52,12 +65,57 @@ describe('prices near a place on a day', () => {
       store: 'acme/unknown',
       rates: { ...first.rates, egress: { ...first.rates.egress, amount: null } },
     };
-    for (const falling of [false, true]) {
-      const sorted = sortRows([unknown, ...rows], 'egress', falling).map(({ rates }) => rates.egress.amount);
-      const known = sorted.filter((amount) => amount !== null);
-      expect(sorted.indexOf(null)).toBe(known.length);
-      expect(known).toEqual(known.toSorted((a, b) => (falling ? b - a : a - b)));
-    }
+    for (const falling of [false, true])
+      for (const [, own] of Map.groupBy(
+        sortRows([unknown, ...rows], 'egress', falling),
+        (row) => row.currency,
+      )) {
+        const sorted = own.map(({ rates }) => rates.egress.amount);
+        const known = sorted.filter((amount) => amount !== null);
+        expect(sorted.slice(known.length).every((amount) => amount === null)).toBe(true);
+        expect(known).toEqual(known.toSorted((a, b) => (falling ? b - a : a - b)));
+      }
+  });
+
+  it('never puts a price in euro among prices in dollars', () => {
+    const currencies = sortRows(priceRows(archive, usual).rows, 'storage', false).map((row) => row.currency);
+    const turns = currencies.filter((currency, i) => currency !== currencies[i - 1]);
+    expect(turns).toEqual(['USD', 'EUR']);
+  });
+});
+
+describe('the stores that fit a need', () => {
+  const { rows } = priceRows(archive, usual);
+  const stores = (part: Partial<PriceView>) =>
+    chosenRows(rows, { ...usual, ...part }).map(({ store }) => store);
+
+  it('are hot ones at first, and each store is of one kind', () => {
+    expect(stores({})).toEqual(expect.arrayContaining(['aws/s3-standard', 'aws/s3-express-one-zone']));
+    expect(stores({ kind: 'cool' })).toEqual(
+      expect.arrayContaining(['aws/s3-standard-ia', 'aws/s3-glacier-instant-retrieval', 'azure/blob-cold']),
+    );
+    expect(stores({ kind: 'archive' })).toEqual(
+      expect.arrayContaining(['azure/blob-archive', 'tigris/archive', 'vultr/archival']),
+    );
+    const parts = KINDS.filter((kind) => kind !== 'all').flatMap((kind) => stores({ kind }));
+    expect(parts.toSorted()).toEqual(stores({ kind: 'all' }).toSorted());
+  });
+
+  it('charge nothing for egress, or are found by a word of their name, id or region', () => {
+    const free = stores({ isEgressFree: true, kind: 'all' });
+    expect(free).toEqual(expect.arrayContaining(['cloudflare/r2-standard', 'tigris/standard']));
+    expect(free).not.toContain('aws/s3-standard');
+    expect(stores({ find: 'S3 express' })).toEqual(['aws/s3-express-one-zone']);
+    expect(stores({ find: 'cloudflare' })).toEqual(['cloudflare/r2-standard']);
+    expect(stores({ find: 'us-ashburn' })).toEqual(['oracle/standard']);
+  });
+
+  it('promise to be in the Union where that is asked, each in its region there', () => {
+    const inEu = priceRows(archive, { ...usual, isEu: true }).rows;
+    const region = (store: string) => inEu.find((row) => row.store === store)?.region;
+    expect(region('aws/s3-standard')).toBe('eu-west-1');
+    expect(region('cloudflare/r2-standard')).toBe('eu');
+    expect(region('storj/standard')).toBeUndefined();
   });
 });
 
@@ -65,22 +123,30 @@ describe('the address of a view', () => {
   const views = fc.record({
     near: fc.constantFrom(...PLACES.map(({ id }) => id)),
     on: fc.constantFrom('2024-02-29', '2026-11-20'),
-    provider: fc.constantFrom('', 'aws', 'cloudflare'),
+    find: fc.constantFrom('', 'aws', 'r2 standard', 'a&b=c#d'),
+    kind: fc.constantFrom(...KINDS),
+    isEgressFree: fc.boolean(),
+    isEu: fc.boolean(),
+    compare: fc.subarray([...archive.stores], { maxLength: 5 }),
     sort: fc.constantFrom(...HEADLINES, 'store' as const),
     falling: fc.boolean(),
   });
   test('gives the view back', () => {
     fc.assert(
       fc.property(views, (view) => {
-        expect(viewFromFragment(viewToFragment(view, usual), usual, ['aws', 'cloudflare'])).toEqual(view);
+        expect(viewFromFragment(viewToFragment(view, usual), usual, archive.stores)).toEqual(view);
       }),
     );
+  });
+  test('of a link from before there was a search still names its provider', () => {
+    expect(viewFromFragment('#provider=aws', usual, archive.stores)).toEqual({ ...usual, find: 'aws' });
   });
   test('of any text is a view', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(
-          viewFromFragment(`#near=${text}&on=${text}&sort=${text}&provider=${text}`, usual, ['aws']).near,
+          viewFromFragment(`#near=${text}&on=${text}&sort=${text}&compare=${text}`, usual, archive.stores)
+            .near,
         ).toBeTruthy();
       }),
     );
@@ -96,6 +162,25 @@ describe('a store over time', () => {
       ['2023-11-28', '0.16 per GB-month'],
       ['2025-04-10', '0.11 per GB-month'],
     ]);
+  });
+
+  it('says what each price is, was, and since when, and what moved most', () => {
+    const history = priceHistory(archive, 'aws/s3-express-one-zone', 'aws/us-east-1');
+    if (!history) throw new Error('no history');
+    expect(pricesNow(history)[0]).toMatchObject({
+      name: 'Storage',
+      now: 0.11,
+      before: 0.16,
+      since: '2025-04-10',
+    });
+    expect(historyTitle(history)).toMatch(/^GET fell by 85% to \$0\.03 per million/);
+    expect(historyFigures(history).rows[1]).toEqual(expect.arrayContaining(['2025-04-10', 0.11, 0.6875]));
+  });
+
+  it('keeps what was not known apart from a change', () => {
+    const history = priceHistory(archive, 'aws/s3-standard', 'aws/us-east-1');
+    const put = pricesNow(history ?? { series: [] }).find(({ name }) => name === 'PUT');
+    expect(put).toMatchObject({ now: 5, before: null, since: '2025-10-22' });
   });
 });
 

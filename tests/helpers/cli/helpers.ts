@@ -16,7 +16,7 @@ export const yaml = (value: unknown) => stringify(value);
 export const EXPRESS_USAGE = {
   store: 'aws/s3-express-one-zone',
   region: 'us-east-1',
-  asOf: '2025-05-01',
+  asOf: '2025-06-01',
   days: 30,
   stored: '10 GiB',
   requests: { PutObject: 1_000_000, GetObject: 9_000_000, DeleteObject: 1_000_000 },

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { eventually } from './site.ts';
 
-/** A blank of the sentence by its label. */
-export const blank = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+/** A blank of the sentence, or a field of a part below it, by its label. */
+export const blank = (page: Page, label: string) =>
+  page.locator('.sentence, .folds').getByLabel(label, { exact: true });
 
 /** The slider that opens at a blank. */
 export async function sliderAt(page: Page, label: string) {

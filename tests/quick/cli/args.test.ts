@@ -4,8 +4,8 @@ import type { ArgsShape } from '#cli/args.ts';
 import { Misunderstood } from '#cli/failures.ts';
 
 const shape: ArgsShape = {
-  command: 'plan',
-  flags: { json: 'boolean', format: 'string', assume: 'list' },
+  name: 'plan',
+  flags: { json: ['', 'JSON'], format: ['F', 'which'], assume: ['pN=TIME...', 'a quantile'] },
   operands: { name: 'a FILE', least: 1, most: 2 },
 };
 

@@ -2,16 +2,25 @@ import { describe, expect, test } from 'vitest';
 import { markedBlocks, replaceBlocks } from '#cli/docs/blocks.ts';
 import { Misunderstood } from '#cli/failures.ts';
 
-const refreshed = (text: string, content: string) => {
+const refreshed = (text: string, content: string, options = {}) => {
   const blocks = markedBlocks(text, 'doc.md');
   return replaceBlocks(
     text,
     blocks,
-    blocks.map(() => content),
+    blocks.map(() => ({ content, options })),
   );
 };
 
 describe('a block', () => {
+  test('gets options into its opening mark, behind what is written there', () => {
+    expect(
+      refreshed('<!-- stowage a.yaml view=total   -->?<!-- /stowage -->', '$5', { asOf: '2026-11-20' }),
+    ).toBe('<!-- stowage a.yaml view=total asOf=2026-11-20   -->$5<!-- /stowage -->');
+    expect(refreshed('> <!--stowage a.yaml-->?<!-- /stowage -->', '$5', { link: 'x', q: 'p50' })).toBe(
+      '> <!--stowage a.yaml link=x q=p50-->$5<!-- /stowage -->',
+    );
+  });
+
   test('within a sentence is replaced within the sentence', () => {
     expect(refreshed('It costs <!-- stowage a.yaml view=total -->old<!-- /stowage --> now.\n', '$5')).toBe(
       'It costs <!-- stowage a.yaml view=total -->$5<!-- /stowage --> now.\n',
@@ -110,7 +119,7 @@ describe('a text of megabytes is read in linear time', () => {
     replaceBlocks(
       text,
       blocks,
-      blocks.map(() => 'x'),
+      blocks.map(() => ({ content: 'x', options: {} })),
     );
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Asked, View } from '#cli/docs/marks.ts';
 import { planView } from '#cli/docs/views.ts';
 import { candidateRows, plansTable } from '#cli/render/candidates.ts';
 import { planBlocks } from '#cli/render/plan.ts';
@@ -258,23 +259,43 @@ test('CSV rows are not rounded', () => {
 });
 
 describe('in a document', () => {
-  const view = (
-    name: 'total' | 'latency' | 'bill' | 'recommendation',
-    options: Partial<{ inline: boolean; id: string }> = {},
-  ) => planView(aPlan(), name, { inline: false, id: undefined, names, ...options });
+  const view = (name: View, options: Partial<Asked & { inline: boolean }> = {}, plan = aPlan()) =>
+    planView(plan, { view: name, inline: false, ...options }, names);
 
-  test('the total is a figure', () => {
+  test('the total is a figure, in words, short or as a number', () => {
     expect(view('total', { inline: true })).toBe('$66.0k / month');
     expect(view('total', { inline: true, id: `single:${COLD}` })).toBe('$77.0k / month');
+    expect(view('total', { inline: true, format: 'short' })).toBe('$66.0k');
+    expect(view('total', { inline: true, format: 'number' })).toBe('66000.66');
   });
 
   test('the latency is a phrase in a sentence and a table elsewhere', () => {
     expect(view('latency', { inline: true })).toBe('p99 555 ms (interpolated)');
+    expect(view('latency', { inline: true, format: 'short', q: 'p99' })).toBe('555 ms');
+    expect(view('latency', { format: 'number' })).toBe('555');
     expect(view('latency').split('\n')).toHaveLength(5);
+    expect(view('latency', { rows: 1 }).split('\n')).toHaveLength(3);
+  });
+
+  test('names, dates and the saving are figures, too', () => {
+    expect(view('name')).toBe(`${HOT} for 7 days, then ${COLD}`);
+    expect(view('name', { format: 'short' })).toBe(`${HOT} for 7 days › ${COLD}`);
+    expect(view('date')).toBe(aPlan().scenario.asOf);
+    expect(view('saving', { format: 'short' })).toMatch(/^−?\$[\d.]+k$|^unknown$/);
+    expect(view('summary').split('\n')).toHaveLength(3);
   });
 
   test('the bill is exact to the cent', () => {
     expect(view('bill')).toMatch(/\*\*\$66,000\.66\*\*/);
+  });
+
+  test('what a plan does not have is said in a sentence', () => {
+    const none = aPlan({ recommendation: null, bestIf: null, runnerUp: null });
+    expect(view('total', { inline: true }, none)).toBe('nothing is recommended');
+    expect(view('bill', {}, none)).toBe('Nothing is recommended.');
+    expect(view('months')).toBe('The plan has one month. With `horizon: 12 months` it has more.');
+    expect(view('migration')).toBe('The scenario names no placement of today (`current`).');
+    expect(view('uncertainty')).toBe('No number of the scenario is a range.');
   });
 
   test('an unknown candidate is answered with the nearest', () => {

@@ -1,3 +1,4 @@
+import { CORRECTED } from '#core/scenario/model.ts';
 import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { linkSays } from '#core/report/link-says.ts';
@@ -113,9 +114,21 @@ test.each<[string, Answered | null, Answered | null, string]>([
   ],
   [
     'another rule',
-    { ...ANSWERED, sureness: null },
-    { ...ANSWERED, model: 3, total: 1 },
+    { ...ANSWERED, sureness: null, model: 1 },
+    { ...ANSWERED, model: 2, total: 1 },
     `This link says the answer was single:${R2} at $160,201.10 a month. Today's answer is single:${R2} at $1.00 a month, 96% sure: the rule that recommends has changed since.`,
+  ],
+  [
+    'corrected bills',
+    ANSWERED,
+    { ...ANSWERED, model: 3, total: 160_000 },
+    `This link says the answer was single:${R2} at $160,201.10 a month, 96% sure. Today's answer is single:${R2} at $160,000.00 a month, 96% sure: rules of bills were corrected (${CORRECTED[3]?.join(', ')}) since.`,
+  ],
+  [
+    'corrected bills that change nothing',
+    ANSWERED,
+    { ...ANSWERED, model: 3 },
+    `This link says the answer was single:${R2} at $160,201.10 a month, 96% sure. Today's answer is the same.`,
   ],
   [
     'other prices',
@@ -139,7 +152,7 @@ test.each<[string, Answered | null, Answered | null, string]>([
     'no answer in the link',
     null,
     ANSWERED,
-    `This link was made before links kept their answer, and the rule that recommends has changed since. Today's answer is single:${R2} at $160,201.10 a month, 96% sure.`,
+    `This link was made before links kept their answer, and rules have changed since. Today's answer is single:${R2} at $160,201.10 a month, 96% sure.`,
   ],
 ])('the words for %s', (_, answered, today, words) => {
   expect(linkSays(answered, today, { nameOf: (id) => id })).toBe(words);

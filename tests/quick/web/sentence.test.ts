@@ -5,6 +5,7 @@ import { placeOf, storeOf } from '#web/form/choices.ts';
 import { labelOf } from '#web/form/labels.ts';
 import { currentShown, rateShown, storedShown } from '#web/form/shown.ts';
 import { scenarioTitle } from '#web/words/scenario-title.ts';
+import { compared } from '#core/report/compare.ts';
 import { scenarioRows } from '#web/words/compare-rows.ts';
 import { aScenarioText } from '#tests/helpers/aPlan.ts';
 
@@ -119,8 +120,12 @@ test('of two scenarios only what differs is a row, under the name of its field',
     workload: { ...workload, objects: { ...workload.objects, size: '9 MB' } },
     knownOn: '2026-11-20',
   };
-  expect(scenarioRows(scenario, scenario)).toEqual([]);
-  expect(scenarioRows(scenario, now)).toEqual([
+  const rows = (b: typeof scenario) =>
+    scenarioRows(
+      compared({ name: 'a', scenario, candidate: null }, { name: 'b', scenario: b, candidate: null }),
+    );
+  expect(rows(scenario)).toEqual([]);
+  expect(rows(now)).toEqual([
     { name: 'Object size', pinned: String(workload.objects.size), now: '9 MB', difference: '' },
   ]);
 });

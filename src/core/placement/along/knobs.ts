@@ -167,8 +167,8 @@ function quantity(
   set: (value: Estimate) => Scenario,
 ): Knob | null {
   if (!now?.value) return null;
-  const { value } = now;
-  const at = (changed: number) => set({ value: changed });
+  const { value, perMonth } = now;
+  const at = (changed: number) => set({ value: changed, ...(perMonth ? { perMonth } : {}) });
   return { input, path, unit, now: value, low: value / FAR, high: value * FAR, scale: 'log', at };
 }
 

@@ -8,7 +8,7 @@ import { allSteps } from '../../steps.ts';
 import { candidateOf } from './candidate.ts';
 import type { CandidateSources } from './candidate.ts';
 import type { Card, Contender, cardsOf } from './cards.ts';
-import { recommendationOf } from './reasons.ts';
+import { differenceOf, recommendationOf } from './reasons.ts';
 import type { reasonsAgainst } from './reasons-against.ts';
 import type { remarksOf } from './remarks.ts';
 import type { FullDesk } from '../desk.ts';
@@ -148,8 +148,7 @@ export function answerFrom(
       ...advised(second),
       conditions: second.missing,
     },
-    runnerUp:
-      runnerUp && chosen ? { id: runnerUp.id, more: runnerUp.monthly.total - chosen.monthly.total } : null,
+    runnerUp: runnerUp && chosen ? { id: runnerUp.id, more: differenceOf(runnerUp, chosen) } : null,
     excluded: context.excluded,
     ranges: [],
     uncertainty: null,

@@ -34,9 +34,15 @@ export function recommendationOf(
   return {
     id: chosen.id,
     reasons: [...reasonsFor(sources, chosen), ...further].slice(0, MOST),
-    saving: against ? against.monthly.total - chosen.monthly.total : null,
+    saving: against && differenceOf(against, chosen),
     against: against?.id ?? null,
   };
+}
+
+/** Of two bills; null where either has two ends: what the low ends differ by is no figure. */
+export function differenceOf({ monthly: dearer }: Candidate, { monthly: cheaper }: Candidate): number | null {
+  const isOne = ({ range: [low, high] }: Candidate['monthly']) => low === high;
+  return isOne(dearer) && isOne(cheaper) ? dearer.total - cheaper.total : null;
 }
 
 function reasonsFor({ context, requirements, asked }: ReasonSources, chosen: Candidate): Reason[] {

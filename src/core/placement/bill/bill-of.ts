@@ -2,9 +2,8 @@
 import { itemAt } from '../../at.ts';
 import type { Finding } from '../../findings/index.ts';
 import { bill, billTotal } from '../../pricing/bills/bill.ts';
-import type { BillSet } from '../../pricing/bills/bill-types.ts';
+import type { Reason } from '../../pricing/bills/bill-types.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
-import { archiveEnds } from '../../pricing/ends.ts';
 import type { MonthlyCost } from '../../report/plan-types.ts';
 import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -72,9 +71,9 @@ export function itemisedUsages(
   const { archive, billing, workload } = context;
   const usages = usagesFrom('months');
   const billed = usages.map((month) => bill(month, archive, billing));
-  const ends = billed.map((set, m) => endsOf(context, itemAt(usages, m), set, open));
+  const ends = billed.map((set) => endsOf(set, open));
   const further = usagesFrom('timeline', workload.months.length).map((month) =>
-    endsOf(context, month, billTotal(month, archive, billing), open),
+    endsOf(billTotal(month, archive, billing), open),
   );
   const mean = meanOf(ends);
   const labels = [...workload.months, ...workload.timeline.slice(workload.months.length)];
@@ -84,6 +83,7 @@ export function itemisedUsages(
       currency: totalsCurrency(context),
       atLeast: open || billed.some(({ atLeast }) => atLeast),
       range: [mean.low, mean.high],
+      reasons: reasonsOf(billed.flatMap((one) => one.bills.flatMap(({ reasons }) => reasons))),
       lines: meanLines(billed, billing.fx),
     },
     months: [...ends, ...further].map(({ low }, m) => ({
@@ -104,7 +104,7 @@ function billsOf(context: PlanContext, placement: Placement, which: Which): Ends
     .map((usages) =>
       context.writer.egress === 'unknown' ? usages.filter(({ store }) => store !== unknown) : usages,
     )
-    .map((usages) => endsOf(context, usages, billTotal(usages, context.archive, context.billing), open));
+    .map((usages) => endsOf(billTotal(usages, context.archive, context.billing), open));
 }
 
 function sendsAtOpenPrice(context: PlanContext, { timelines }: Placement): boolean {
@@ -116,20 +116,13 @@ function sendsAtOpenPrice(context: PlanContext, { timelines }: Placement): boole
 
 type Ends = Omit<PlacedBill, 'currency'>;
 
-/** `known`: the bill without what is not known. `open`: more may be used than is counted. */
-function endsOf(
-  { archive, billing }: PlanContext,
-  usages: readonly Usage[],
-  known: Pick<BillSet, 'total' | 'atLeast'>,
-  open: boolean,
-): Ends {
-  if (!known.atLeast) return { low: known.total, high: open ? null : known.total };
-  const ends = archiveEnds(archive);
-  const high = billTotal(usages, ends.high, billing);
-  return {
-    low: billTotal(usages, ends.low, billing).total,
-    high: open || high.atLeast ? null : high.total,
-  };
+/** `open`: more may be used than is counted. */
+function endsOf({ total, high }: { total: number; high: number | null }, open: boolean): Ends {
+  return { low: total, high: open ? null : high };
+}
+
+function reasonsOf(all: readonly Reason[]): Reason[] {
+  return [...new Map(all.map((one) => [`${one.code} ${one.meter} ${one.edition}`, one])).values()];
 }
 
 function meanOf(months: readonly Ends[]): Ends {

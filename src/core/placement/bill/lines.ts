@@ -24,6 +24,7 @@ function converted(line: BillLine, from: string, to: string, fx: ExchangeRates |
     ...line,
     unitPrice: times(line.unitPrice),
     amount: times(line.amount),
+    ...(line.range ? { range: [line.range[0] * rate, times(line.range[1])] } : {}),
     note: line.note === undefined ? said : `${line.note}; ${said}`,
   };
 }
@@ -43,13 +44,29 @@ export function meanLines(months: readonly BillSet[], fx: ExchangeRates | undefi
         line.unitPrice,
         line.edition,
       ]);
-      const sum = merged.get(key) ?? { ...line, quantity: 0, amount: line.amount === null ? null : 0 };
+      const sum = merged.get(key) ?? blank(line);
       sum.quantity += line.quantity / months.length;
+      if (sum.range && line.range) sum.range = plus(sum.range, line.range, 1 / months.length);
       if (sum.amount !== null) sum.amount += (line.amount ?? 0) / months.length;
       merged.set(key, sum);
     }
   }
   return [...merged.values()];
+}
+
+function blank<T extends BillLine>(line: T): T {
+  return {
+    ...line,
+    quantity: 0,
+    amount: line.amount === null ? null : 0,
+    ...(line.range ? { range: [0, 0] } : {}),
+  };
+}
+
+type Range = NonNullable<BillLine['range']>;
+
+function plus([low, high]: Range, [least, most]: Range, share: number): Range {
+  return [low + share * least, high === null || most === null ? null : high + share * most];
 }
 
 /** Findings of a store's prices are the same of many bills: each is written out once. */

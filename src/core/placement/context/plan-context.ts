@@ -1,6 +1,7 @@
 /** Everything a plan is computed from, resolved once: workload, stores with their usage parts, copies, the writer's egress. */
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Archive } from '../../pricing/archive.ts';
+import { accountFrom } from '../../pricing/bills/account.ts';
 import { resolveTransfer } from '../../pricing/sheets/resolve.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { workloadOf } from '../../workload/workload.ts';
@@ -64,15 +65,7 @@ export function planContext(
     excluded,
     writer: { site, egress },
     billing: {
-      account: Object.fromEntries(
-        Object.entries(scenario.account).map(([provider, used]) => [
-          provider,
-          {
-            ...(used.internetEgress !== undefined ? { internetEgressBytes: used.internetEgress } : {}),
-            ...(used.stored !== undefined ? { storedBytes: used.stored } : {}),
-          },
-        ]),
-      ),
+      account: accountFrom(scenario.account),
       discounts: scenario.discounts,
       ...(scenario.fx ? { fx: scenario.fx } : {}),
       inDollars: mixesCurrencies(usable, scenario, archive),

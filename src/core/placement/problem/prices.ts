@@ -1,7 +1,7 @@
 /** What a plan's stores, its writer and its CDNs ask for, at the high end of prices that nobody knows, and what a use of them is. */
 import { exchange } from '../../pricing/currency.ts';
 import { archiveEnds } from '../../pricing/ends.ts';
-import { totalOf } from '../../pricing/bills/bill.ts';
+import { totalOf } from '../../pricing/bills/range.ts';
 import { readerOf, sheetOf } from '../../pricing/sheets/sheet-of.ts';
 import type { Period } from '../../pricing/bills/usage.ts';
 import { widthOf } from '../../pricing/sheets/sheet-layout.ts';

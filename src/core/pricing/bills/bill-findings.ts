@@ -1,6 +1,7 @@
 /** What is to be said of a bill besides its figures. */
 import { numberAt } from '../../at.ts';
 import type { PriceFinding } from '../../findings/price-findings.ts';
+import { HOURS_PER_DAY } from '../../units.ts';
 import { failureCost } from './failures.ts';
 import { hoursOfMonth } from './period.ts';
 import type { PriceSheet } from '../sheets/sheet.ts';
@@ -41,7 +42,10 @@ export function softDeleteFindings(
   return kept && rules?.storage.softDeleteHours === undefined ? [{ code: 'soft-delete-unknown', store }] : [];
 }
 
-export function unstatedMeters(usage: Usage, sheet: PriceSheet): PriceFinding[] {
+export function unstatedMeters(
+  usage: Usage,
+  sheet: PriceSheet,
+): Extract<PriceFinding, { code: 'size-unstated' }>[] {
   const { slots } = sheet;
   const meters = new Set<string>();
   if (
@@ -85,14 +89,15 @@ export function accessTierFindings(
   );
 }
 
-/** Only where it changes the figure: days against a calendar month that has not thirty of them. */
-export function thirtyDayMonth(usage: Usage, sheet: PriceSheet): PriceFinding[] {
-  const { period } = usage;
+/** Days that are no whole calendar month, whoever meant one. */
+export function partOfMonth(usage: Usage, sheet: PriceSheet): PriceFinding[] {
+  const { period, asOf } = usage;
   if (sheet.month !== 'calendar' || !sheet.rules || typeof period === 'string' || !('days' in period))
     return [];
-  return hoursOfMonth(usage.asOf) === 720
+  const ofMonth = hoursOfMonth(asOf) / HOURS_PER_DAY;
+  return period.days === ofMonth
     ? []
-    : [{ code: 'thirty-day-month', store: sheet.store, days: period.days }];
+    : [{ code: 'part-of-month', store: sheet.store, days: period.days, ofMonth, month: asOf.slice(0, 7) }];
 }
 
 /** Internet egress of a store against what it stores on average, over all usages of it; said once, on the first. */

@@ -21,6 +21,8 @@ export interface BillLine {
   unitPrice: number | null;
   /** `null` when the price is not known. */
   amount: number | null;
+  /** Where the price is not known: the least and the most it can cost; null: nothing bounds it. */
+  range?: [low: number, high: number | null];
   /** `aws/s3-standard/2025-10-22`, or the transfer table's id. */
   edition: string;
   region: string;
@@ -31,14 +33,24 @@ export interface BillLine {
   note?: string;
 }
 
+/** Why a total has two ends. `meter`: null where the whole bill differs. */
+export interface Reason {
+  code: 'price-missing' | 'price-changed-between' | 'size-unstated';
+  meter: string | null;
+  edition: string;
+}
+
 export interface Bill {
   store: string;
   region: string;
   edition: string;
-  /** Sum of the lines whose amount is known. */
+  /** The least that it can cost; 0 where there is no price at all, and no edition. */
   total: number;
+  /** The most that it can cost; null: nothing bounds it. */
+  high: number | null;
+  reasons: Reason[];
   currency: string;
-  /** True when a line has no known price: the total is a lower bound. */
+  /** The two ends differ, or a price is not known and all that the provider asks elsewhere is one figure. */
   atLeast: boolean;
   lines: BillLine[];
   findings: Finding[];
@@ -47,6 +59,7 @@ export interface Bill {
 /** Several usages share pools; the total is the sum of the bills. */
 export interface BillSet {
   total: number;
+  high: number | null;
   currency: string;
   atLeast: boolean;
   bills: Bill[];

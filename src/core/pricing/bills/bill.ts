@@ -1,30 +1,25 @@
 /** The itemised bill: one line per meter, tier and region, its total only their sum. */
-import { addAt, numberAt } from '../../at.ts';
+import { itemAt, numberAt } from '../../at.ts';
 import type { PriceFinding } from '../../findings/price-findings.ts';
-import { HOURS_PER_DAY } from '../../units.ts';
 import type { Archive } from '../archive.ts';
 import {
   accessTierFindings,
   fairUse,
+  partOfMonth,
   softDeleteFindings,
-  thirtyDayMonth,
   unlistedAnswers,
   unlistedOperations,
   unstatedMeters,
 } from './bill-findings.ts';
-import type { Bill, BillLine, BillSet, LineUnit } from './bill-types.ts';
-import { exchange } from '../currency.ts';
+import type { Bill, BillLine, BillSet, LineUnit, Reason } from './bill-types.ts';
 import type { ExchangeRates } from '../currency.ts';
 import type { Discounts } from '../sheets/discounts.ts';
 import { fees } from './fees.ts';
-import { periodHours } from './period.ts';
+import { highOf, rangeOf } from './range.ts';
+import type { Range } from './range.ts';
 import type { PriceSheet } from '../sheets/sheet.ts';
 import type { NoPrices } from '../sheets/resolve.ts';
 import { settle } from './settle.ts';
-import type { Part } from './settle.ts';
-import { vectorRoom } from '../../vector-room.ts';
-import { widthOf } from '../sheets/sheet-layout.ts';
-import { readerOf, sheetOf } from '../sheets/sheet-of.ts';
 import type { AccountUsage, Usage } from './usage.ts';
 
 export interface BillOptions {
@@ -43,83 +38,36 @@ export interface BillOptions {
  * prices has a bill without lines that says why. Throws `CurrencyError` when currencies mix and `fx` lacks a rate.
  */
 export function bill(usages: readonly Usage[], archive: Archive, options: BillOptions = {}): BillSet {
-  const { sheets, parts, partOf } = partsOf(usages, archive, options);
-  const lines = linesOf(parts);
+  const range = rangeOf(usages, archive, options);
+  const { sheets, partOf } = range.known;
+  const lines = linesOf(range);
   const bills = usages.map((usage, u): Bill => {
     const sheet = sheets[u];
     const part = partOf[u];
     if (!sheet || !('meters' in sheet) || part === undefined) return unpriced(usage, sheet);
-    return billOf(usage, sheet, parts[part], lines[part] ?? [], fairUse(parts, part));
+    return billOf(usage, sheet, range, part, lines[part] ?? []);
   });
-  const priced = bills.filter((one) => one.edition !== '');
-  const { currency, rates } = exchange(
-    priced.map((one) => one.currency),
-    options.fx,
-    options.inDollars,
-  );
+  const high = highOf(range.high, usages);
   return {
-    total: priced.reduce((sum, one) => sum + one.total * (rates.get(one.currency) ?? 1), 0),
-    currency,
+    total: range.low.total,
+    high,
+    currency: range.low.currency,
     atLeast: bills.some((one) => one.atLeast),
     bills,
     findings: [],
   };
 }
 
-/** The total of `bill` and whether it is a lower bound, without its lines and remarks. Throws as `bill` does. */
+/** The total of `bill` and its high end, without lines and remarks. Throws as `bill` does. */
 export function billTotal(
   usages: readonly Usage[],
   archive: Archive,
   options: BillOptions = {},
-): Pick<BillSet, 'total' | 'atLeast'> {
-  const { parts } = partsOf(usages, archive, options);
-  const { rates } = exchange(
-    parts.map(({ sheet }) => sheet.currency),
-    options.fx,
-    options.inDollars,
-  );
-  const { total, atLeast } = totalOf(parts, rates);
-  return { total, atLeast: atLeast || parts.length < usages.length };
-}
-
-/** Of parts that are billed together; `rates`: from each currency into that of the total. */
-export function totalOf(
-  parts: readonly Part[],
-  rates: ReadonlyMap<string, number>,
-): Pick<BillSet, 'total' | 'atLeast'> {
-  const charges = settle(parts);
-  const totals = new Float64Array(parts.length);
-  let atLeast = parts.some(({ sheet, quantities }) => numberAt(quantities, sheet.slots.sizeUnstated) > 0);
-  for (const { part, amount } of [...charges, ...fees(parts, charges)]) {
-    if (amount === null) atLeast = true;
-    else addAt(totals, part, amount);
-  }
-  const total = parts.reduce(
-    (sum, { sheet }, p) => sum + numberAt(totals, p) * (rates.get(sheet.currency) ?? 1),
-    0,
-  );
-  return { total, atLeast };
-}
-
-/** Of the bills of a plan, whose vectors are small and many. */
-const room = vectorRoom();
-
-/** What can be priced, and of each usage its sheet and its part, if it has one. */
-function partsOf(usages: readonly Usage[], archive: Archive, options: BillOptions) {
-  const sheets = usages.map((usage) => sheetOf(archive, usage, options));
-  const parts: Part[] = [];
-  const partOf: number[] = [];
-  for (const [u, usage] of usages.entries()) {
-    const sheet = sheets[u];
-    if (!sheet || !('meters' in sheet)) continue;
-    partOf[u] = parts.length;
-    parts.push({
-      sheet,
-      quantities: readerOf(sheet)(usage, room(widthOf(sheet))),
-      days: periodHours(sheet.month, usage.period, usage.asOf) / HOURS_PER_DAY,
-    });
-  }
-  return { sheets, parts, partOf };
+): Pick<BillSet, 'total' | 'high' | 'atLeast'> {
+  const range = rangeOf(usages, archive, options);
+  const { total } = range.low;
+  const high = highOf(range.high, usages);
+  return { total, high, atLeast: high !== total || range.known.isOpen.includes(1) };
 }
 
 function unpriced(usage: Usage, sheet: PriceSheet | NoPrices | undefined): Bill {
@@ -128,6 +76,8 @@ function unpriced(usage: Usage, sheet: PriceSheet | NoPrices | undefined): Bill 
     region: usage.region ?? '',
     edition: '',
     total: 0,
+    high: null,
+    reasons: [],
     currency: 'USD',
     atLeast: true,
     lines: [],
@@ -135,10 +85,10 @@ function unpriced(usage: Usage, sheet: PriceSheet | NoPrices | undefined): Bill 
   };
 }
 
-function linesOf(parts: readonly Part[]): BillLine[][] {
+function linesOf({ known: { parts }, low, high }: Range): BillLine[][] {
   const charges = settle(parts);
   const lines = parts.map((): BillLine[] => []);
-  for (const { part, meter: index, quantity, price, amount, printed, note } of charges) {
+  for (const { part, meter: index, tier, quantity, price, amount, printed, note } of charges) {
     const sheet = parts[part]?.sheet;
     const meter = sheet?.meters[index];
     if (!sheet || !meter) continue;
@@ -152,6 +102,12 @@ function linesOf(parts: readonly Part[]): BillLine[][] {
       region: sheet.region,
       source: meter.source,
     };
+    if (amount === null) {
+      const [least, most] = [low, high].map(
+        (end) => end.parts[part]?.sheet.meters[index]?.schedule.prices[tier],
+      );
+      line.range = rangeAt(quantity, least, most);
+    }
     if (printed) line.printed = printed;
     if (note) line.note = note;
     lines[part]?.push(line);
@@ -160,12 +116,14 @@ function linesOf(parts: readonly Part[]): BillLine[][] {
   for (const { part, meter, quantity, price, amount, printed, note } of fees(parts, charges)) {
     const sheet = parts[part]?.sheet;
     if (!sheet) continue;
+    const [least, most] = [low, high].map((end) => end.parts[part]?.sheet[meter]?.schedule.prices[0]);
     lines[part]?.push({
       meter,
       quantity,
       unit: month,
       unitPrice: price,
       amount,
+      ...(amount === null ? { range: rangeAt(quantity, least, most) } : {}),
       edition: sheet.edition,
       region: sheet.region,
       source: sheet.source,
@@ -176,43 +134,68 @@ function linesOf(parts: readonly Part[]): BillLine[][] {
   return lines;
 }
 
+type Price = number | null | undefined;
+
+function rangeAt(quantity: number, least: Price, most: Price): NonNullable<BillLine['range']> {
+  return [quantity * (least ?? 0), typeof most === 'number' ? quantity * most : null];
+}
+
 function billOf(
   usage: Usage,
   sheet: PriceSheet,
-  part: Part | undefined,
+  { known: { parts }, low, high: dearest }: Range,
+  part: number,
   lines: BillLine[],
-  fairUseFindings: PriceFinding[],
 ): Bill {
-  const unstated = part !== undefined && numberAt(part.quantities, sheet.slots.sizeUnstated) > 0;
+  const unstated = numberAt(itemAt(parts, part).quantities, sheet.slots.sizeUnstated) > 0;
+  const total = numberAt(low.totals, part);
+  const high = dearest.isOpen[part] === 1 ? null : Math.max(total, numberAt(dearest.totals, part));
   const open = lines.filter((line) => line.amount === null);
-  const unknown = open.length > 0 ? [...new Set(open.map((line) => line.meter))] : [];
+  const missing = [...new Set(open.map((line) => line.meter))].map((meter) => ({
+    meter,
+    edition: open.find((line) => line.meter === meter)?.edition ?? sheet.edition,
+  }));
+  const changes = high === total ? [] : sheet.changes;
+  const sizes = unstated ? unstatedMeters(usage, sheet) : [];
   const transferBilled =
     sheet.transferFindings.length > 0 && lines.some((line) => line.meter.startsWith('egress.'));
   return {
     store: sheet.store,
     region: sheet.region,
     edition: sheet.edition,
-    total: lines.reduce((sum, line) => sum + (line.amount ?? 0), 0),
+    total,
+    high,
+    reasons: [
+      ...changes.map(({ later }): Reason => ({ code: 'price-changed-between', meter: null, edition: later })),
+      ...missing.map((one): Reason => ({ code: 'price-missing', ...one })),
+      ...sizes.map(({ meter }): Reason => ({ code: 'size-unstated', meter, edition: sheet.edition })),
+    ],
     currency: sheet.currency,
-    atLeast: unstated || unknown.length > 0,
+    atLeast: high !== total || missing.length > 0,
     lines,
     findings: [
+      ...changes.map(({ table, confirmed, by }): PriceFinding => ({
+        code: 'price-changed-between',
+        store: table,
+        after: confirmed,
+        by,
+      })),
       ...sheet.findings,
       ...(transferBilled ? sheet.transferFindings : []),
-      ...unknown.map((meter): PriceFinding => ({
+      ...missing.map(({ meter, edition }): PriceFinding => ({
         code: 'price-missing',
         store: sheet.store,
         region: sheet.region,
         meter,
-        edition: open.find((line) => line.meter === meter)?.edition ?? sheet.edition,
+        edition,
       })),
       ...unlistedOperations(usage, sheet),
       ...unlistedAnswers(usage, sheet),
       ...softDeleteFindings(usage, sheet),
-      ...(unstated ? unstatedMeters(usage, sheet) : []),
+      ...sizes,
       ...accessTierFindings(usage, sheet),
-      ...thirtyDayMonth(usage, sheet),
-      ...fairUseFindings,
+      ...partOfMonth(usage, sheet),
+      ...fairUse(parts, part),
     ],
   };
 }

@@ -26,13 +26,15 @@ export function fixedHours(rule: MonthRule): number | undefined {
   return rule === '730 h' ? 730 : rule === '720 h' ? 720 : undefined;
 }
 
-/** Hours that divide byte-hours into GB-months. Where the month is the calendar's, `days` count against 30 of them, and `hours` are a month of that length. */
+/**
+ * Hours that divide byte-hours into GB-months. Where the month is the calendar's, `days` are days of the month of `asOf`, and `hours` are
+ * a month of that length.
+ */
 export function monthHours(rule: MonthRule, period: Period, asOf: string): number {
   const fixed = fixedHours(rule);
   if (fixed !== undefined) return fixed;
-  if (period === 'edition-month') return hoursOfMonth(asOf);
-  if ('hours' in period) return period.hours;
-  return 'days' in period ? 30 * HOURS_PER_DAY : hoursOfMonth(period.monthOf);
+  if (period === 'edition-month' || 'days' in period) return hoursOfMonth(asOf);
+  return 'hours' in period ? period.hours : hoursOfMonth(period.monthOf);
 }
 
 /** Hours of the period itself. */

@@ -23,6 +23,8 @@ export interface Charge {
   /** Index of the part and of the meter in its sheet. */
   part: number;
   meter: number;
+  /** Of the meter's price; -1 where it is free. */
+  tier: number;
   quantity: number;
   price: number | null;
   amount: number | null;
@@ -210,14 +212,23 @@ function addCharges(charges: Charge[], pool: PoolState): void {
       left -= taken;
       position += taken;
       const note = joined(joined(meter.note, granted), rounding);
-      charges.push({ part, meter: index, quantity: taken, price: 0, amount: 0, printed: undefined, note });
+      charges.push({
+        part,
+        meter: index,
+        tier: -1,
+        quantity: taken,
+        price: 0,
+        amount: 0,
+        printed: undefined,
+        note,
+      });
     }
     if (left <= dust) continue;
     const note = joined(meter.note, rounding);
     for (const { tier, quantity: cut, price } of slicesOf(meter.schedule, position, left)) {
       const amount = price === null ? null : cut * price;
       const printed = meter.schedule.printed[tier] ?? '';
-      charges.push({ part, meter: index, quantity: cut, price, amount, printed, note });
+      charges.push({ part, meter: index, tier, quantity: cut, price, amount, printed, note });
     }
     position += left;
   }

@@ -4,16 +4,17 @@ import { nearest } from '../../nearest.ts';
 import { findPlace, internetName } from '../../places.ts';
 import { suggestPlaces } from '../../places/suggest.ts';
 import { said } from '../../said.ts';
-import { Bytes, Share } from '../../scenario/quantity.ts';
+import { Share } from '../../scenario/quantity.ts';
 import { issueLines } from '../../issue.ts';
 import { schemaIssues } from '../../schema-issues.ts';
 import type { SchemaIssue } from '../../issue.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
+import { AccountFile, accountFrom } from './account.ts';
 import type { BillOptions } from './bill.ts';
 import { IsoDate } from '../ids.ts';
 import { periodHours } from './period.ts';
 import { OneUsage } from './usage-schema.ts';
-import type { AccountUsage, Destination, Period, Usage } from './usage.ts';
+import type { Destination, Period, Usage } from './usage.ts';
 
 /** A usage file that was not understood, with every place that is wrong. */
 export class UsageFileError extends Error {
@@ -33,19 +34,10 @@ export interface BillRequest {
 }
 
 const Shared = {
-  account: said(
-    'What an account uses already, by provider.',
-    z.optional(
-      z.record(
-        z.string().check(z.maxLength(60)),
-        z.strictObject({
-          internetEgress: said('Egress to the internet a month.', z.optional(Bytes)),
-          stored: said('Bytes stored.', z.optional(Bytes)),
-        }),
-      ),
-    ),
-    { aws: { internetEgress: '40 TB' } },
-  ),
+  account: said('What an account uses already, by provider, place or store.', z.optional(AccountFile), {
+    aws: { internetEgress: '40 TB' },
+    'aws/us-east-1': { stored: '600 TiB' },
+  }),
   discounts: said(
     'Negotiated discounts, by provider, store or meter.',
     z.optional(z.record(z.string().check(z.maxLength(120)), Share)),
@@ -109,24 +101,12 @@ function request(
   return {
     usages,
     options: {
-      ...(account ? { account: accountOf(account) } : {}),
+      ...(account ? { account: accountFrom(account) } : {}),
       ...(discounts ? { discounts } : {}),
       ...(fx ? { fx } : {}),
     },
     isList,
   };
-}
-
-function accountOf(account: NonNullable<SharedKeys['account']>): AccountUsage {
-  return Object.fromEntries(
-    Object.entries(account).map(([provider, used]) => [
-      provider,
-      {
-        ...(used.internetEgress === undefined ? {} : { internetEgressBytes: used.internetEgress }),
-        ...(used.stored === undefined ? {} : { storedBytes: used.stored }),
-      },
-    ]),
-  );
 }
 
 function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {

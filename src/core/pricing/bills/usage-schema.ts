@@ -47,7 +47,7 @@ export const OneUsage = z.strictObject({
   ),
   knownOn: said('Leaves out price lists that were recorded later.', z.optional(IsoDate)),
   days: said(
-    'Length of the period. Absent, with month: one month of the price list.',
+    'Length of the period, in days of the month of asOf. Absent, with month: one month of the price list.',
     z.optional(DaysOfPeriod),
     30,
   ),

@@ -1,6 +1,6 @@
 /** Usage: what is consumed on one store in one billing month, in store-neutral terms (design §3). */
 
-/** The stretch of time a bill covers. `monthOf` names a calendar month; `days` counts days of 24 h against a 30-day month; `hours` is a month of that length. */
+/** The stretch of time a bill covers. `monthOf` names a calendar month; `days` counts days of 24 h of the price list's month, of `asOf` where that is the calendar's; `hours` is a month of that length. */
 export type Period = { monthOf: string } | { days: number } | { hours: number } | 'edition-month';
 
 export interface Usage {
@@ -73,5 +73,15 @@ export function isInternet(to: Destination): boolean {
   return to === 'internet' || (typeof to === 'object' && 'internet' in to);
 }
 
-/** What the account uses already, so that tiers and allowances start there: `{ aws: { internetEgress: bytes } }`. */
-export type AccountUsage = Readonly<Record<string, { internetEgressBytes?: number; storedBytes?: number }>>;
+export interface UsedBytes {
+  internetEgressBytes?: number;
+  storedBytes?: number;
+  /** By the price list's class. */
+  requests?: Readonly<Record<string, number>>;
+}
+
+/**
+ * What the account uses already, so that tiers and allowances start there: `{ aws: { internetEgressBytes } }`. By provider, place
+ * (`aws/us-east-1`) or store.
+ */
+export type AccountUsage = Readonly<Record<string, UsedBytes>>;

@@ -10,6 +10,8 @@ export type Headline = (typeof HEADLINES)[number];
 export interface HeadlineRate {
   /** The list currency per 10^12 bytes (storage: and month) or per million requests; null: the price is not known. */
   amount: number | null;
+  /** The same as people say it: per GB as the provider counts one, or per million requests. */
+  listed: number | null;
   /** As the edition prints it; `free` where nothing is billed. */
   printed: string;
   /** More tiers follow the one named here. */
@@ -22,7 +24,7 @@ export interface HeadlineRate {
 
 const TERABYTE = 1e12;
 const MILLION = 1e6;
-const FREE: HeadlineRate = { amount: 0, printed: 'free', isTiered: false, hasAllowance: false };
+const FREE: HeadlineRate = { amount: 0, listed: 0, printed: 'free', isTiered: false, hasAllowance: false };
 
 /** The first tier that costs something, before any allowance. A class in which the operation is free, or no meter at all, is free. */
 export function headlineRates(resolved: ResolvedPrices, asOf: string): Record<Headline, HeadlineRate> {
@@ -49,10 +51,10 @@ export function classOf({ classes, free }: Edition['operations'], operation: str
 
 function requestRate({ operations, slots, meters }: PriceSheet, operation: string): HeadlineRate {
   const name = classOf(operations, operation);
-  return rateOf(name === null ? undefined : meters[slots.requests.get(name) ?? -1], MILLION);
+  return rateOf(name === null ? undefined : meters[slots.requests.get(name) ?? -1], MILLION, MILLION);
 }
 
-function rateOf(meter: Meter | undefined, factor: number): HeadlineRate {
+function rateOf(meter: Meter | undefined, factor: number, listedFactor = 1): HeadlineRate {
   if (!meter) return FREE;
   const { prices, printed } = meter.schedule;
   const first = prices.findIndex((price) => price !== 0);
@@ -61,6 +63,7 @@ function rateOf(meter: Meter | undefined, factor: number): HeadlineRate {
   const price = prices[first] ?? null;
   return {
     amount: price === null ? null : Number((price * factor).toPrecision(12)),
+    listed: price === null ? null : Number((price * listedFactor).toPrecision(12)),
     printed: printed[first] ?? 'unknown',
     isTiered: prices.length - first > 1,
     hasAllowance,

@@ -1,6 +1,7 @@
 /** Meters of one edition: pools keyed, units named, discounts taken, and what the account uses already. */
 import type * as z from 'zod/mini';
 import { HOURS_PER_DAY } from '../../units.ts';
+import { usedHere } from '../bills/account.ts';
 import { discountFactor, discountNote } from './discounts.ts';
 import type { Allowance, Edition, Pool, Price, RegionPrices } from '../editions/edition.ts';
 import { fixedHours } from '../bills/period.ts';
@@ -50,7 +51,7 @@ export function meterMaker(
   const includes = subscription?.includes ?? {};
   const includedBy = feeKey(subscription?.pool, provider, here);
   const source = urlOf(table, sourceId);
-  const stored = (options.account?.[provider]?.storedBytes ?? 0) / table.gigabyte;
+  const stored = (usedHere(options.account, store, region).all.storedBytes ?? 0) / table.gigabyte;
   const keyOf = (pool: Pool | undefined, family: string, group: string) =>
     poolKey(pool, provider, here, family, group);
 

@@ -1,6 +1,7 @@
 /** The sheet of a store in a region, from its edition and the provider's transfer table. */
 import { discountFactor, discountNote } from './discounts.ts';
-import type { Edition, Pool, Price, RegionPrices } from '../editions/edition.ts';
+import type { Edition, Price, RegionPrices } from '../editions/edition.ts';
+import { usedFor, usedHere } from '../bills/account.ts';
 import { egressMeters } from './egress-meters.ts';
 import { feeKey, meterMaker, urlOf } from './meter-maker.ts';
 import { remarks, transferRegion } from './resolve.ts';
@@ -9,7 +10,7 @@ import type { Fee, Meter, PriceSheet, SheetOptions } from './sheet.ts';
 import { FREE, scheduleOf } from './tiers.ts';
 
 export function priceSheet(
-  { edition, region, prices, transfer, findings }: ResolvedPrices,
+  { edition, region, prices, transfer, changes, findings }: ResolvedPrices,
   options: SheetOptions,
   asOf: string,
 ): PriceSheet {
@@ -17,14 +18,13 @@ export function priceSheet(
   const maker = meterMaker(store, region, edition, prices.source, options, prices.subscription);
   const meters: Meter[] = [];
   const add = (meter: Meter) => meters.push(meter) - 1;
-  const account = options.account?.[provider];
-  const wide = (pool: Pool | undefined) => pool?.scope === 'provider' || pool?.scope === 'account';
+  const used = usedHere(options.account, store, region);
 
   const ofStorage = (rank: number) => ({
     ...rules.storage,
     family: 'storage',
     rank,
-    start: wide(rules.storage.pool) ? (account?.storedBytes ?? 0) / edition.gigabyte : 0,
+    start: (usedFor(rules.storage.pool, used).storedBytes ?? 0) / edition.gigabyte,
     ...(rules.storage.averaging === 'daily-peak'
       ? { note: 'billed on the average of daily peaks, taken as the average stored' }
       : {}),
@@ -45,11 +45,15 @@ export function priceSheet(
         maker.meter(`storage.${name}`, 'GB-month', prices.accessTiers[name], { family: `storage.${name}` }),
       ),
     );
+  const ofRequests = (name: string) => {
+    const { requests: asked = {} } = usedFor(rules.requests[name]?.pool, used);
+    return { ...rules.requests[name], start: Object.hasOwn(asked, name) ? Number(asked[name]) : 0 };
+  };
   const requests = new Map<string, number>();
   for (const name of Object.keys(edition.operations.classes))
     requests.set(
       name,
-      add(maker.meter(`requests.${name}`, 'request', prices.requests[name], rules.requests[name])),
+      add(maker.meter(`requests.${name}`, 'request', prices.requests[name], ofRequests(name))),
     );
   const freeRequests = add(maker.meter('requests.free', 'request', undefined, { schedule: FREE }));
   const upload =
@@ -77,7 +81,10 @@ export function priceSheet(
     rule: rules.egress,
     transfer,
     // What an account sends from its stores fills none of a CDN's bands.
-    internetEgressBytes: edition.kind === 'cdn' ? 0 : (account?.internetEgressBytes ?? 0),
+    internetEgressBytes:
+      edition.kind === 'cdn'
+        ? 0
+        : (usedFor(transfer ? transfer.pool : rules.egress?.pool, used).internetEgressBytes ?? 0),
     gigabyte: edition.gigabyte,
   });
 
@@ -155,6 +162,7 @@ export function priceSheet(
         }
       : null,
     source: urlOf(edition, prices.source),
+    changes,
     findings,
     transferFindings: transfer ? remarks(transfer, transferRegion(transfer, region), region, asOf) : [],
   };

@@ -20,7 +20,18 @@ export interface ResolvedPrices {
   prices: RegionPrices;
   /** The provider's transfer table, where the store's egress is billed by it; it may lack the region. */
   transfer: TransferEdition | null;
+  /** Tables whose prices changed on a day that nobody recorded, between two sightings around `asOf`. */
+  changes: readonly PriceChange[];
   findings: PriceFinding[];
+}
+
+/** Of a store or of `<provider>/transfer`: the edition before the change, its last sighting there, and the edition after it. */
+export interface PriceChange {
+  table: string;
+  edition: string;
+  confirmed: string;
+  later: string;
+  by: string;
 }
 
 export interface NoPrices {
@@ -40,7 +51,10 @@ export function resolvePrices(archive: Archive, question: PriceQuestion): Resolv
   const all = archive.editions(question.store);
   const tables = archive.transfers(providerOf(question.store));
   const { region = '', asOf, knownOn = '' } = question;
-  return known(all, tables, `${region}|${asOf}|${knownOn}`, () => resolved(archive, all, question));
+  const changed = archive.changed ? [...archive.changed].sort().join(' ') : '';
+  return known(all, tables, `${region}|${asOf}|${knownOn}|${changed}`, () =>
+    resolved(archive, all, question),
+  );
 }
 
 const answers = new WeakMap<
@@ -87,14 +101,30 @@ function resolved(
     };
   if (newest.until !== undefined && newest.until <= asOf)
     return { findings: [{ code: 'store-ended', edition: newest.id, until: newest.until, asOf }] };
-  for (const edition of eligible) {
-    const found = pricesOf(edition, region);
-    if (!found) continue;
-    const transfer =
+  for (const before of eligible) {
+    const first = pricesOf(before, region);
+    if (!first) continue;
+    const change = changeOf(
+      before,
+      all,
+      { asOf, knownOn },
+      (edition) => pricesOf(edition, first.region)?.prices,
+    );
+    const isLater = change !== null && archive.changed?.has(store) === true;
+    const edition = isLater ? change.later : before;
+    const found = (isLater && pricesOf(edition, first.region)) || first;
+    const sent =
       found.prices.egress === 'transfer'
-        ? resolveTransfer(archive, edition.provider, found.region, asOf, knownOn)
+        ? transferAt(archive, edition.provider, found.region, asOf, knownOn)
         : null;
-    return { edition, ...found, transfer, findings: remarks(edition, found.prices, found.region, asOf) };
+    const own = change ? [{ ...written(change), table: store }] : [];
+    return {
+      edition,
+      ...found,
+      transfer: sent?.table ?? null,
+      changes: [...own, ...(sent?.changes ?? [])],
+      findings: remarks(edition, found.prices, found.region, asOf),
+    };
   }
   return {
     findings: [
@@ -117,21 +147,81 @@ export function resolveTransfer(
   asOf: string,
   knownOn?: string,
 ): TransferEdition | null {
+  return transferAt(archive, provider, region, asOf, knownOn)?.table ?? null;
+}
+
+export interface TransferAt {
+  table: TransferEdition;
+  changes: readonly PriceChange[];
+}
+
+export function transferAt(
+  archive: Archive,
+  provider: string,
+  region: string,
+  asOf: string,
+  knownOn?: string,
+): TransferAt | null {
   const tables = archive.transfers(provider);
-  const question = `${region}|${asOf}|${knownOn ?? ''}`;
-  const known = tablesOf.get(tables) ?? new Map<string, TransferEdition | null>();
+  const store = `${provider}/transfer`;
+  const isChanged = archive.changed?.has(store) === true;
+  const question = `${region}|${asOf}|${knownOn ?? ''}|${isChanged}`;
+  const known = tablesOf.get(tables) ?? new Map<string, TransferAt | null>();
   let found = known.get(question);
   if (found === undefined) {
     const eligible = inForce(tables, asOf, knownOn);
-    found = eligible.find((table) => transferRegion(table, region) !== undefined) ?? eligible[0] ?? null;
+    const before = eligible.find((table) => transferRegion(table, region) !== undefined) ?? eligible[0];
+    const change =
+      before && changeOf(before, tables, { asOf, knownOn }, (table) => transferRegion(table, region));
+    found = before
+      ? {
+          table: change && isChanged ? change.later : before,
+          changes: change ? [{ ...written(change), table: store }] : [],
+        }
+      : null;
     if (known.size >= MOST_QUESTIONS) known.clear();
     tablesOf.set(tables, known.set(question, found));
   }
   return found;
 }
 
+interface Change<T> {
+  before: T;
+  confirmed: string;
+  later: T;
+}
+
+/**
+ * The next edition with the region, where the day on which it replaced `before` is not known and `asOf` lies after the last day that
+ * `before` was seen unchanged.
+ */
+function changeOf<T extends Edition | TransferEdition>(
+  before: T,
+  all: readonly T[],
+  { asOf, knownOn }: { asOf: string; knownOn?: string | undefined },
+  pricesIn: (edition: T) => { confirmed?: string | undefined } | undefined,
+): Change<T> | null {
+  const prices = pricesIn(before);
+  const confirmed = prices?.confirmed ?? before.confirmed;
+  if (!prices || asOf <= confirmed) return null;
+  const later = inForce(all, LAST_DAY, knownOn)
+    .filter((one) => one.date > asOf && pricesIn(one) !== undefined)
+    .at(-1);
+  return later === undefined || later.precision === 'day' ? null : { before, confirmed, later };
+}
+
+const LAST_DAY = '9999-12-31';
+
+function written<T extends Edition | TransferEdition>({
+  before,
+  confirmed,
+  later,
+}: Change<T>): Omit<PriceChange, 'table'> {
+  return { edition: before.id, confirmed, later: later.id, by: later.date };
+}
+
 /** By a provider's tables, as long as they are the same. */
-const tablesOf = new WeakMap<readonly TransferEdition[], Map<string, TransferEdition | null>>();
+const tablesOf = new WeakMap<readonly TransferEdition[], Map<string, TransferAt | null>>();
 
 export function transferRegion(
   table: TransferEdition,

@@ -8,8 +8,8 @@ import { transferSheet } from './transfer-sheet.ts';
 import type { PriceSheet, SheetOptions } from './sheet.ts';
 import { quantityReader } from '../bills/quantities.ts';
 import type { QuantityReader } from '../bills/quantities.ts';
-import { resolvePrices, resolveTransfer } from './resolve.ts';
-import type { NoPrices, PriceQuestion, ResolvedPrices } from './resolve.ts';
+import { resolvePrices, transferAt } from './resolve.ts';
+import type { NoPrices, PriceQuestion, ResolvedPrices, TransferAt } from './resolve.ts';
 
 /** The price sheet of a store, or of `<provider>/transfer`, its data transfer alone. */
 export function sheetOf(
@@ -26,9 +26,11 @@ function knownSheet(archive: Archive, question: PriceQuestion, options: SheetOpt
   if (question.store.endsWith(TRANSFER)) return sheetOfTransfer(archive, question, options);
   const resolved = resolvePrices(archive, question);
   if (!('edition' in resolved)) return resolved;
-  const { prices, region, transfer } = resolved;
+  const { prices, region, transfer, changes } = resolved;
   return asLately(resolved, region, asOf, options, () =>
-    remembered(prices, [region, asOf, transfer?.id], options, (own) => priceSheet(resolved, own, asOf)),
+    remembered(prices, [region, asOf, transfer?.id, changes], options, (own) =>
+      priceSheet(resolved, own, asOf),
+    ),
   );
 }
 
@@ -40,10 +42,12 @@ function sheetOfTransfer(
   options: SheetOptions,
 ): PriceSheet | NoPrices {
   const provider = store.slice(0, -TRANSFER.length);
-  const table = resolveTransfer(archive, provider, region, asOf, knownOn);
-  if (table)
-    return asLately(table, region, asOf, options, () =>
-      remembered(table, [region, asOf], options, (own) => transferSheet(table, region, own, asOf)),
+  const found = transferAt(archive, provider, region, asOf, knownOn);
+  if (found)
+    return asLately(found, region, asOf, options, () =>
+      remembered(found.table, [region, asOf, found.changes], options, (own) =>
+        transferSheet(found, region, own, asOf),
+      ),
     );
   const first = archive.transfers(provider)[0];
   return {
@@ -60,11 +64,11 @@ interface AskedSheet extends SheetOptions {
 }
 
 /** The sheets asked for last: bills of a plan are asked with the same few options. */
-const lastSheets = new WeakMap<ResolvedPrices | TransferEdition, AskedSheet[]>();
+const lastSheets = new WeakMap<ResolvedPrices | TransferAt, AskedSheet[]>();
 const MOST_LATELY = 4;
 
 function asLately(
-  prices: ResolvedPrices | TransferEdition,
+  prices: ResolvedPrices | TransferAt,
   region: string,
   asOf: string,
   { account, discounts, unrounded = false }: SheetOptions,

@@ -7,6 +7,7 @@ import type { LineUnit } from '../bills/bill-types.ts';
 import type { Discounts } from './discounts.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { MonthRule } from '../bills/period.ts';
+import type { PriceChange } from './resolve.ts';
 import type { Schedule } from './tiers.ts';
 import type { AccountUsage } from '../bills/usage.ts';
 
@@ -104,6 +105,8 @@ export interface PriceSheet {
   subscription: SubscriptionFee | null;
   minimum: MinimumFee | null;
   source: string;
+  /** Tables whose prices changed on a day that nobody recorded, around the day of the question. */
+  changes: readonly PriceChange[];
   findings: readonly PriceFinding[];
   /** Remarks that matter once something is billed by the transfer table. */
   transferFindings: readonly PriceFinding[];

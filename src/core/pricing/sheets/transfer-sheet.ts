@@ -1,13 +1,14 @@
 /** The sheet of a provider's data transfer alone. */
-import type { TransferEdition } from '../editions/edition.ts';
+import { usedFor, usedHere } from '../bills/account.ts';
 import { egressMeters } from './egress-meters.ts';
 import { meterMaker, urlOf } from './meter-maker.ts';
 import { remarks, transferRegion } from './resolve.ts';
+import type { TransferAt } from './resolve.ts';
 import type { Meter, PriceSheet, SheetOptions } from './sheet.ts';
 
 /** The sheet of `<provider>/transfer`: data transfer out of a region, without a store. */
 export function transferSheet(
-  table: TransferEdition,
+  { table, changes }: TransferAt,
   region: string,
   options: SheetOptions,
   asOf: string,
@@ -22,7 +23,8 @@ export function transferSheet(
     prices: 'transfer',
     rule: undefined,
     transfer: table,
-    internetEgressBytes: options.account?.[table.provider]?.internetEgressBytes ?? 0,
+    internetEgressBytes:
+      usedFor(table.pool, usedHere(options.account, store, region)).internetEgressBytes ?? 0,
     gigabyte: table.gigabyte,
   });
   return {
@@ -61,6 +63,7 @@ export function transferSheet(
     subscription: null,
     minimum: null,
     source: urlOf(table, transferRegion(table, region)?.source),
+    changes,
     findings: [],
     transferFindings: remarks(table, transferRegion(table, region), region, asOf),
   };

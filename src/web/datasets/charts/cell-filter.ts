@@ -55,12 +55,12 @@ export function inRange(cells: readonly MeasuredCell[], { from, to }: CellFilter
 }
 
 /**
- * What a page opens with where all at once would be a crowd: the last day, where one thing was measured on several, and one
- * size, the one most cells were measured at.
+ * What a page opens with where all at once would be a crowd: the last day, where one thing was measured on several, single requests
+ * where whole actions were timed too, and one size, the one most cells were measured at.
  */
 export function firstFilter(cells: readonly MeasuredCell[], crowd = 12): CellFilter {
   const timed = cells.filter(isLatency);
-  const choices = timed.length > crowd ? lastDay(timed) : {};
+  const choices = timed.length > crowd ? { ...lastDay(timed), ...singleRequests(timed) } : {};
   const open = chosen(timed, { choices, from: null, to: null });
   const sizes = sizesOf(open);
   if (open.length <= crowd || sizes.length < 2) return { choices, from: null, to: null };
@@ -75,6 +75,12 @@ export function firstFilter(cells: readonly MeasuredCell[], crowd = 12): CellFil
     .map((one) => one.size)
     .sort((a, b) => Math.abs(Math.log10(a / 1e4)) - Math.abs(Math.log10(b / 1e4)))[0];
   return { choices, from: size ?? null, to: size ?? null };
+}
+
+/** Empty where there is nothing but them, or none. */
+function singleRequests(cells: readonly MeasuredCell[]): CellFilter['choices'] {
+  const layers = new Set(cells.map(({ layer }) => layer));
+  return layers.size > 1 && layers.has('store') ? { layer: LAYER_NAMES.store } : {};
 }
 
 /** Empty unless most of what was measured on the last day was measured on another, too. */

@@ -25,11 +25,11 @@ export interface SpreadRow {
   p99Band: QuantileBand | null;
 }
 
-/** Cells that are times, as far as they fit; the order is that of the cells. */
+/** Cells that are times, as far as they fit; the fastest first, those that have a median apart from those that have none. */
 export function spreadRows(cells: readonly MeasuredCell[], most: number): SpreadRow[] {
   const timed = cells.filter(isLatency).slice(0, most);
   const names = cellNames(timed);
-  return timed.map((cell, i) => {
+  const rows = timed.map((cell, i): SpreadRow => {
     const curve = cellCurve(cell);
     return {
       key: cell.key,
@@ -46,6 +46,9 @@ export function spreadRows(cells: readonly MeasuredCell[], most: number): Spread
       p99Band: curve && quantileBand(curve, 0.99),
     };
   });
+  const typical = (row: SpreadRow) => row.p50Ms ?? row.meanMs ?? row.minMs ?? Infinity;
+  const hasNone = (row: SpreadRow) => Number(row.p50Ms === null);
+  return rows.toSorted((a, b) => hasNone(a) - hasNone(b) || typical(a) - typical(b));
 }
 
 const HEADS = [
@@ -69,7 +72,7 @@ export function spreadTitle(rows: readonly SpreadRow[]): string {
   if (!last) return `The ${head.word} of ${one.row.name} is ${latency(one.ms)}`;
   const times = last.ms / one.ms;
   if (times < 1.1) return `All have about the same ${head.word}, ${latency(one.ms)} to ${latency(last.ms)}`;
-  return `The ${head.word} lies between ${latency(one.ms)} (${one.row.name}) and ${Number(times.toPrecision(2))} times that, ${latency(last.ms)} (${last.row.name})`;
+  return `The ${head.word} lies between ${latency(one.ms)} and ${latency(last.ms)}, ${Number(times.toPrecision(2))} times as long`;
 }
 
 const QUANTILES = [

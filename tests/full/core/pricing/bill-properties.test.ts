@@ -51,14 +51,19 @@ describe('every bill', () => {
     fc.assert(
       fc.property(fc.nat(), anyAmounts(), anyPeriod, (pick, amounts, period) => {
         for (const one of bill([{ ...at(pick, all), period, ...amounts }], archive).bills) {
-          expect(one.total).toBe(one.lines.reduce((sum, line) => sum + (line.amount ?? 0), 0));
+          const known = one.lines.reduce((sum, line) => sum + (line.amount ?? 0), 0);
+          if (one.lines.every((line) => line.amount !== null)) expect(one.total).toBe(known);
+          else expect(one.total).toBeGreaterThanOrEqual(known);
+          expect(one.high ?? Infinity).toBeGreaterThanOrEqual(one.total);
+          if (one.high !== one.total) expect(one.atLeast).toBe(true);
+          expect(one.reasons.length > 0).toBe(one.atLeast);
           for (const line of one.lines) {
             expect(line.amount === null).toBe(line.unitPrice === null);
             expect(line.amount).toBe(line.unitPrice === null ? null : line.quantity * line.unitPrice);
             expect(line.source).toMatch(/^https:/);
             expect(line.quantity > 0 || line.meter === 'minimum').toBe(true);
           }
-          expect(one.atLeast || one.lines.every((line) => line.amount !== null)).toBe(true);
+          for (const { amount, range } of one.lines) expect(range !== undefined).toBe(amount === null);
         }
       }),
       { numRuns: 1000 },

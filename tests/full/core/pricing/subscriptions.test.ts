@@ -1,7 +1,8 @@
 /** A store opened several times side by side: n fees, n times what one includes. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Archive } from '#core/pricing/archive.ts';
-import { bill, billTotal, totalOf } from '#core/pricing/bills/bill.ts';
+import { bill, billTotal } from '#core/pricing/bills/bill.ts';
+import { totalOf } from '#core/pricing/bills/range.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
 import { readerOf, sheetOf } from '#core/pricing/sheets/sheet-of.ts';
 import { GB, aStore, aUsage, anArchive } from '#tests/helpers/an-archive.ts';

@@ -5,7 +5,15 @@ import type { PriceFinding } from '#core/findings/price-findings.ts';
 const FINDINGS: [PriceFinding, RegExp][] = [
   [
     { code: 'price-missing', store: 'a/b', region: 'north', meter: 'upload', edition: 'a/b/2026-01-01' },
-    /upload of a\/b@north, .*lower bound/,
+    /upload of a\/b@north\. The total counts the least/,
+  ],
+  [
+    { code: 'price-changed-between', store: 'a/b', after: '2023-04-02', by: '2025-01-16' },
+    /Prices of a\/b changed between 2023-04-02 and 2025-01-16, .* billed with both price lists/,
+  ],
+  [
+    { code: 'price-changed-between', store: 'a/transfer', after: '2023-04-02', by: '2025-01-16' },
+    /Prices of data that leaves a changed/,
   ],
   [
     { code: 'before-record', store: 'a/b', asOf: '2020-01-01', first: '2022-01-01' },
@@ -38,7 +46,10 @@ const FINDINGS: [PriceFinding, RegExp][] = [
   ],
   [{ code: 'access-tier-unknown', store: 'a/b', tier: 'kool', tiers: ['cool'] }, /no tier "kool".*Try cool/],
   [{ code: 'access-tier-unknown', store: 'a/b', tier: 'cool', tiers: [] }, /It has no tiers\./],
-  [{ code: 'thirty-day-month', store: 'a/b', days: 31 }, /31 days.*30-day month.*month: 2026-03/],
+  [
+    { code: 'part-of-month', store: 'a/b', days: 30, ofMonth: 31, month: '2026-03' },
+    /30 days on a\/b are billed as 30\/31 of 2026-03\. Leave days out/,
+  ],
   [
     {
       code: 'region-missing',

@@ -295,12 +295,19 @@ describe('what is not known', () => {
   it('does not matter below the tier whose price is unknown', () => {
     const archive = aStore({}, { storage: [{ upTo: 10, price: '1 per GB-month' }, { price: 'unknown' }] });
     expect(billOne(archive, { byteHours: 10 * GB * MONTH_H })).toMatchObject({ total: 10, atLeast: false });
-    expect(billOne(archive, { byteHours: 11 * GB * MONTH_H })).toMatchObject({ total: 10, atLeast: true });
+    // The eleventh GB costs from half of the last known price to all of it.
+    const used = billOne(archive, { byteHours: 11 * GB * MONTH_H });
+    expect(used).toMatchObject({ total: 10.5, high: 11, atLeast: true });
+    expect(used.lines[1]).toMatchObject({ amount: null, range: [0.5, 1] });
+    expect(used.reasons).toEqual([
+      { code: 'price-missing', meter: 'storage', edition: 'acme/store/2026-01-01' },
+    ]);
   });
 
   it('is a subscription fee too', () => {
     expect(billOne(aStore({}, { subscription: { price: 'unknown', includes: {} } }), {})).toMatchObject({
       total: 0,
+      high: null,
       atLeast: true,
     });
   });

@@ -175,18 +175,31 @@ describe('months', () => {
     );
   });
 
-  it('take days as parts of thirty, so 10 GB for 30 days are 10 GB-months', () => {
-    const used = stored('calendar', { period: { days: 30 }, asOf: '2026-03-01' });
-    expect(line(used, 'storage').quantity).toBe(10);
-    expect(used.findings).toContainEqual({ code: 'thirty-day-month', store: 'acme/store', days: 30 });
+  it('take days as parts of the month of asOf: 31 of March are one, 15.5 half of it, 30 a day less', () => {
+    const inMarch = (days: number) => stored('calendar', { period: { days }, asOf: '2026-03-01' });
+    expect(line(inMarch(31), 'storage').quantity).toBe(10);
+    expect(line(inMarch(15.5), 'storage').quantity).toBe(5);
+    expect(line(inMarch(30), 'storage').quantity).toBeCloseTo((10 * 30) / 31, 12);
+    expect(inMarch(30).findings).toContainEqual({
+      code: 'part-of-month',
+      store: 'acme/store',
+      days: 30,
+      ofMonth: 31,
+      month: '2026-03',
+    });
   });
 
-  it('say nothing of thirty days in a month that has them, or a store that counts so', () => {
+  it('take 28 days of February as a whole month', () => {
+    const used = stored('calendar', { period: { days: 28 }, asOf: '2026-02-10' });
+    expect(line(used, 'storage').quantity).toBe(10);
+  });
+
+  it('say nothing of the days that a month has, or of a store whose month is always as long', () => {
     expect(codes(stored('calendar', { period: { days: 30 }, asOf: '2026-04-01' }))).not.toContain(
-      'thirty-day-month',
+      'part-of-month',
     );
-    expect(codes(stored('720 h', { period: { days: 30 }, asOf: '2026-03-01' }))).not.toContain(
-      'thirty-day-month',
+    expect(codes(stored('720 h', { period: { days: 31 }, asOf: '2026-03-01' }))).not.toContain(
+      'part-of-month',
     );
   });
 

@@ -33,7 +33,7 @@ test('a scenario comes out in base units with every default filled in', () => {
   ]);
   expect(scenario.workload.peak).toBe(1);
   expect(scenario.requirements).toEqual({ sureness: 0.9, jurisdiction: 'any', exclude: [] });
-  expect(scenario.model).toBe(2);
+  expect(scenario.model).toBe(3);
 });
 
 test('quantiles may be assumed for one operation alone', () => {

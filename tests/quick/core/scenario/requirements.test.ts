@@ -38,7 +38,7 @@ test('nothing of it need be said', () => {
     effort: USUAL,
     doubt: 'priced',
     headroom: 0.2,
-    model: 2,
+    model: 3,
   });
   expect(workload.objects.reproducible).toBe(false);
   expect(workload.readers).toEqual([{ at: 'aws/us-east-1', share: 1 }]);
@@ -196,7 +196,7 @@ test.each<[string, unknown, string, RegExp]>([
   ['no network', aJob({ network: '0 GB/s' }), 'jobs[0].network', /must be above zero; try 25 Gbit\/s/],
   ['no range', aJob({ ranges: 0 }), 'jobs[0].ranges', /0 is below the smallest allowed, 1/],
   ['ranges without end', aJob({ ranges: 1001 }), 'jobs[0].ranges', /1001 is above the largest allowed, 1000/],
-  ['a model to come', { ...aScenario(), model: 3 }, 'model', /3 is not one of 1, 2/],
+  ['a model to come', { ...aScenario(), model: 4 }, 'model', /4 is not one of 1, 2, 3/],
 ])('%s is refused', (_, value, path, seen) => {
   expect(
     issuesOf(value).map(({ path, message, suggestion }) => ({ path, message, suggestion })),

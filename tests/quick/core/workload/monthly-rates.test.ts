@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAYS_PER_MONTH } from '#core/units.ts';
 import { monthlyRates } from '#core/workload/monthly-rates.ts';
 import type { Changes } from '#core/workload/monthly-rates.ts';
 
@@ -31,6 +32,32 @@ describe('rates month by month', () => {
     expect(monthlyRates(own, { growth: 0, timeline }, '2026-11-20', 6).map((one) => one.readsPerDay)).toEqual(
       Array.from({ length: 6 }, () => 1000),
     );
+  });
+
+  it('that are per month have the count itself in each month, however long it is', () => {
+    const perMonth = { arrivals: true, reads: false };
+    const days = [30, 31, 28];
+    const months = monthlyRates(
+      { arrivalsPerDay: 3e7 / DAYS_PER_MONTH, readsPerDay: 1000 },
+      { growth: 0, perMonth, days },
+      '2026-11-20',
+      3,
+    );
+    months.forEach(({ arrivalsPerDay, readsPerDay }, m) => {
+      expect(arrivalsPerDay * (days[m] ?? NaN)).toBeCloseTo(3e7, 6);
+      expect(readsPerDay).toBe(1000);
+    });
+  });
+
+  it('that a timeline gives per month are of each month, too, and a ramp leads to them', () => {
+    const timeline = [
+      { month: 3, arrivals: { perDay: 3e7 / DAYS_PER_MONTH, perMonth: true as const }, ramp: true },
+    ];
+    const days = [30, 31, 28, 31];
+    const perDay = arrivals({ timeline, days }, 4);
+    expect(perDay[2]).toBeCloseTo(3e7 / 28, 6);
+    expect(perDay[3]).toBeCloseTo(3e7 / 31, 6);
+    expect(perDay[1]).toBeCloseTo((100 + 3e7 / 31) / 2, 6);
   });
 
   it('follow the season by the month of the year, January first', () => {

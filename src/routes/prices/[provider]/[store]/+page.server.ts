@@ -1,5 +1,4 @@
 import { loadArchive } from '#catalog/from-files.ts';
-import { priceHistory } from '#web/prices/price-history.ts';
 import { editionPage, tableIds } from '#web/prices/edition-page.ts';
 import type { PageServerLoad } from './$types';
 
@@ -11,8 +10,6 @@ export const entries = () =>
     return { provider, store };
   });
 
-/** A store or a provider's transfer table: its newest edition, the others by name, and how its prices moved. */
-export const load: PageServerLoad = ({ params }) => {
-  const id = `${params.provider}/${params.store}`;
-  return { ...editionPage(archive, id), history: priceHistory(archive, id, 'aws/us-east-1') };
-};
+/** A store or a provider's transfer table, by its newest edition. */
+export const load: PageServerLoad = ({ params }) =>
+  editionPage(archive, `${params.provider}/${params.store}`);

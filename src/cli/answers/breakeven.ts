@@ -1,0 +1,112 @@
+import { describeFinding } from '#core/findings/index.ts';
+import type { Archive } from '#core/pricing/archive.ts';
+import { CurrencyError } from '#core/pricing/currency.ts';
+import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
+import { breakEvens, bypassFromBytes } from '#core/rereads/break-even.ts';
+import { cachePriceList, UnpricedError } from '#core/rereads/cache-prices.ts';
+import type { CachePriceList, CacheQuestion } from '#core/rereads/cache-prices.ts';
+import { storeIssue } from '#core/scenario/check-stores.ts';
+import { ScenarioError } from '#core/scenario/scenario-error.ts';
+import { splitRef } from '#core/store-ref.ts';
+import type { StoreChoice } from '#core/store-ref.ts';
+import type { Args } from '../args.ts';
+import type { Run } from '../command.ts';
+import { Misunderstood, Unanswerable, within } from '../failures.ts';
+import { formatOf, jsonText } from '../formats.ts';
+import { placeGiven } from '../input/place-given.ts';
+import { rereadsGiven } from '../input/rereads.ts';
+import { breakEvenBlocks, breakEvenRows } from '../render/breakeven.ts';
+import type { BreakEvenAnswer } from '../render/breakeven.ts';
+import { csvText, printBlocks } from '../render/table.ts';
+
+/** Exit 1 where no price is known that would answer. */
+export const breakeven: Run = async (args, deps) => {
+  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
+  const { archive } = deps.catalog;
+  const asOf = args.day('as-of') ?? deps.today();
+  const [hot, ...colds] = await storesGiven(args, archive, asOf);
+  const at = placeGiven(args, 'at');
+  const { sizes, ...rereads } = await rereadsGiven(args, deps);
+  const fx = Object.fromEntries(args.list('fx').map(rateGiven));
+  const cold = colds.map((one) => {
+    const list = pricesOf(archive, { hot, cold: one, asOf, fx, ...(at === undefined ? {} : { at }) });
+    return { list, ...breakEvens(list, sizes, rereads) };
+  });
+  const [first] = cold;
+  if (!first) throw new Misunderstood('say which store holds every object: --cold cloudflare/r2-standard');
+  const answer: BreakEvenAnswer = {
+    asOf,
+    hot: first.list.hot,
+    minimumHours: first.list.minimumHours,
+    at: at ?? null,
+    gaps: args.text('gaps') ?? args.text('profile') ?? null,
+    writes: rereads.writes,
+    currency: first.list.currency,
+    cold: cold.map(({ list, rows }) => ({ ...list.cold, bypassFromBytes: bypassFromBytes(list), rows })),
+    findings: distinct(cold.flatMap(({ list, missing }) => [...list.findings, ...missing])),
+  };
+  if (format === 'json') deps.print(jsonText(answer));
+  else if (format === 'csv') {
+    const { columns, rows } = breakEvenRows(answer);
+    deps.print(csvText(columns, rows));
+  } else printBlocks(breakEvenBlocks(answer), format, deps);
+  return { exit: cold.some(({ rows }) => rows.some((row) => row.prices !== null)) ? 0 : 1 };
+};
+
+async function storesGiven(
+  args: Args,
+  archive: Archive,
+  asOf: string,
+): Promise<[StoreChoice, ...StoreChoice[]]> {
+  const hot = args.text('hot');
+  const colds = args.list('cold');
+  if (hot === undefined)
+    throw new Misunderstood('say which store the copy is in: --hot aws/s3-express-one-zone@us-east-1');
+  if (colds.includes(hot)) throw new Misunderstood(`--cold ${hot} is the hot store itself; name another`);
+  const read = (flag: string, text: string) =>
+    within(`--${flag}`, (): StoreChoice => {
+      const choice = splitRef(text);
+      const issue = storeIssue(choice, archive, { path: '', holdsObjects: true });
+      if (issue) throw new ScenarioError([issue]);
+      return choice;
+    });
+  const given: [StoreChoice, ...StoreChoice[]] = [await read('hot', hot)];
+  for (const cold of colds) given.push(await read('cold', cold));
+  for (const one of given) refuseRestores(one, archive, asOf);
+  return given;
+}
+
+/** A store that must be asked to restore first answers no miss. */
+function refuseRestores({ store, region }: StoreChoice, archive: Archive, asOf: string): void {
+  const found = resolvePrices(archive, { store, region, asOf });
+  if (!('edition' in found) || found.edition.restoreHours === undefined) return;
+  throw new Unanswerable(
+    describeFinding({ code: 'restore-first', store, hours: found.edition.restoreHours }),
+  );
+}
+
+/** `EUR=1.16` */
+function rateGiven(text: string): [string, number] {
+  const [, currency, rate] = /^([A-Z]{3})=(\d+(?:\.\d+)?)$/.exec(text.trim()) ?? [];
+  if (currency === undefined || !(Number(rate) > 0))
+    throw new Misunderstood(`--fx "${text}" is not understood; write it like EUR=1.16`);
+  return [currency, Number(rate)];
+}
+
+function pricesOf(archive: Archive, question: CacheQuestion): CachePriceList {
+  try {
+    return cachePriceList(archive, question);
+  } catch (error) {
+    if (error instanceof UnpricedError)
+      throw new Unanswerable(error.findings.map((one) => describeFinding(one)).join(' '));
+    if (error instanceof CurrencyError)
+      throw new Misunderstood(
+        `${question.hot.store} and ${question.cold.store} are priced in different currencies; give the rate, such as --fx EUR=1.16`,
+      );
+    throw error;
+  }
+}
+
+function distinct<T>(findings: readonly T[]): T[] {
+  return [...new Map(findings.map((one) => [JSON.stringify(one), one])).values()];
+}

@@ -1,0 +1,60 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { loadDataset } from '#catalog/load-datasets.ts';
+import { checkDatasets } from '#core/evidence/check.ts';
+import type { Dataset } from '#core/evidence/dataset.ts';
+import { doubtsOf } from '#core/evidence/doubts/index.ts';
+import type { Run } from '../../command.ts';
+import { Misunderstood, failureOf } from '../../failures.ts';
+import { jsonText } from '../../formats.ts';
+import { counted } from '../../render/counted.ts';
+import { findingJson, tally } from '../../render/evidence-findings.ts';
+
+/**
+ * Every dataset of a checkout through its reader and the rules of evidence; one that fails does not hide the next. Findings
+ * are remarks on what was printed, by whoever printed it: only problems with the files make the exit 1.
+ */
+export const check: Run = (args, deps) => {
+  const folder = path.join(path.resolve(deps.cwd, args.text('root') ?? '.'), 'datasets');
+  const problems: { dataset: string; message: string }[] = [];
+  const readable: Dataset[] = [];
+  const slugs = slugsIn(folder);
+  for (const slug of slugs) {
+    try {
+      readable.push(loadDataset(path.join(folder, slug), slug));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!failure) throw error;
+      problems.push({ dataset: slug, message: failure.message });
+    }
+  }
+  for (const { dataset, line, message } of checkDatasets(readable)) {
+    const file = line === null ? 'dataset.yaml' : `measurements.csv:${line}`;
+    problems.push({ dataset, message: `datasets/${dataset}/${file}: ${message}` });
+  }
+  const findings = readable.flatMap((one) =>
+    doubtsOf(one, readable).map((finding) => ({ dataset: one.id, ...findingJson(finding) })),
+  );
+  if (args.has('json')) deps.print(jsonText({ datasets: slugs.length, problems, findings }));
+  else {
+    for (const { message } of problems) deps.print(`${message}\n`);
+    for (const line of new Set(findings.map(({ weight, message }) => `${weight}: ${message}\n`)))
+      deps.print(line);
+    if (findings.length > 0) deps.print(`${tally(findings)}\n`);
+    deps.print(`${slugs.length} datasets, ${counted(problems.length, 'problem')}\n`);
+  }
+  return Promise.resolve({ exit: problems.length > 0 ? 1 : 0 });
+};
+
+function slugsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map((entry) => entry.name)
+      .toSorted();
+  } catch {
+    throw new Misunderstood(
+      `${folder}: there is no such folder; run from a checkout, or name one with --root`,
+    );
+  }
+}

@@ -1,0 +1,93 @@
+import path from 'node:path';
+import { lastRecorded } from '#core/pricing/archive.ts';
+import { stringify } from 'yaml';
+import { parseBytes } from '#core/units.ts';
+import { scenarioOf } from '#core/workload/profile-scenario.ts';
+import type { Profile } from '#core/workload/profile.ts';
+import { COLUMN_ROLES } from '#query/formats/format.ts';
+import type { ColumnRole, LogOptions } from '#query/formats/format.ts';
+import type { Args } from '../args.ts';
+import type { Run } from '../command.ts';
+import type { Deps } from '../deps.ts';
+import { Misunderstood, within } from '../failures.ts';
+import { jsonText } from '../formats.ts';
+import { logFile, profileOf } from '../input/log-file.ts';
+import { placeGiven } from '../input/place-given.ts';
+
+/** Where scenarios are read from and written to when nobody says. */
+const DEFAULT_PLACE = 'aws/us-east-1';
+const LEAST_MEMORY_BYTES = 64 * 2 ** 20;
+
+/** Logs or traces → their profile, or with `--scenario` the scenario that it describes. */
+export const derive: Run = async (args, deps) => {
+  const options = optionsGiven(args);
+  const place = placeGiven(args, 'at') ?? DEFAULT_PLACE;
+  const asOf = args.day('as-of');
+  const standingBytes = await sizeGiven(args, 'standing');
+  const memoryBytes = await sizeGiven(args, 'memory');
+  if (memoryBytes !== null && memoryBytes < LEAST_MEMORY_BYTES)
+    throw new Misunderstood('--memory: at least 64 MiB are needed');
+  const files = args.operands.map((name) => logFile(name, deps.cwd));
+  const profile = await profileOf(files, options, memoryBytes);
+  sayWhatWasLeftOut(profile, deps);
+  if (!args.has('scenario')) {
+    deps.print(args.has('json') ? jsonText(profile) : profileText(profile));
+    return { exit: 0 };
+  }
+  const { scenario, notes: assumed } = scenarioOf(profile, {
+    // A log may be older than the archive.
+    asOf: asOf ?? lastRecorded(deps.catalog.archive),
+    name: args.text('name') ?? `Derived from ${path.basename(files[0]?.name ?? '')}`.slice(0, 200),
+    place,
+    standingBytes,
+  });
+  const notes = [...assumed, `A log does not say where readers are: all are assumed at ${place}.`];
+  deps.print(args.has('json') ? jsonText(scenario) : `${comments(notes)}${stringify(scenario)}`);
+  if (args.has('json')) notes.forEach((note) => deps.say(note));
+  return { exit: 0 };
+};
+
+/** `time=ts,key=path` */
+function optionsGiven(args: Args): LogOptions {
+  const columns: Partial<Record<ColumnRole, string>> = {};
+  for (const pair of (args.text('columns') ?? '').split(',').filter(Boolean)) {
+    const [said = '', ...rest] = pair.split('=');
+    const role = COLUMN_ROLES.find((one) => one === said.trim());
+    const name = rest.join('=');
+    if (!role || name === '')
+      throw new Misunderstood(
+        `--columns "${pair}" is not understood; write pairs such as time=ts,key=path of ${COLUMN_ROLES.join(', ')}`,
+      );
+    columns[role] = name;
+  }
+  const timeUnit = args.choice('time-unit', ['s', 'ms', 'us', 'ns']);
+  return { columns, ...(timeUnit === undefined ? {} : { timeUnit }) };
+}
+
+async function sizeGiven(args: Args, flag: string): Promise<number | null> {
+  const text = args.text(flag);
+  return text === undefined ? null : within(`--${flag}`, () => parseBytes(text));
+}
+
+function sayWhatWasLeftOut({ requests, unsized }: Profile, deps: Deps): void {
+  const left = [
+    [requests.failed, 'answered with an error'],
+    [requests.unlisted, 'of operations without a name here'],
+    [requests.unread, 'rows or lines without a time and an operation'],
+    [unsized.objects, 'objects without a size'],
+  ] as const;
+  const words = left.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  if (words.length > 0) deps.say(`left out: ${words.join('; ')}`);
+}
+
+/** YAML in which each class stands on a line. */
+function profileText(profile: Profile): string {
+  const { rereads, sizes, ages, ...rest } = profile;
+  const rows = (key: string, list: readonly unknown[]) =>
+    list.length === 0 ? `${key}: []\n` : `${key}:\n${list.map((one) => `  - ${flow(one)}\n`).join('')}`;
+  return `${stringify(rest)}${rows('sizes', sizes)}${rows('ages', ages)}${rows('rereads', rereads)}`;
+}
+
+const flow = (value: unknown) => JSON.stringify(value).replaceAll('":', '": ').replaceAll(',', ', ');
+
+const comments = (notes: readonly string[]) => notes.map((note) => `# ${note}\n`).join('');

@@ -1,0 +1,188 @@
+import { lstatSync } from 'node:fs';
+import path from 'node:path';
+import { nearest } from '#core/nearest.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
+import { formatBytes } from '#core/units.ts';
+import { emit } from '#emit/emit.ts';
+import type { Emission } from '#emit/emit.ts';
+import { EMIT_KINDS, EMIT_KIND_NAMES } from '#emit/kinds.ts';
+import type { EmitKind } from '#emit/kinds.ts';
+import {
+  bucketNameProblem,
+  keyDateProblem,
+  keyPrefixProblem,
+  keyFormOf,
+  keyFormProblem,
+} from '#emit/names-given.ts';
+import { createFolder } from '#files/write-files.ts';
+import type { Args } from '../args.ts';
+import { oneOf } from '../choices.ts';
+import type { Run } from '../command.ts';
+import type { Deps } from '../deps.ts';
+import { Misunderstood, Unanswerable } from '../failures.ts';
+import { jsonText } from '../formats.ts';
+import { placementCalled, planWith } from '../input/placement-given.ts';
+import { planNames } from '../render/plan.ts';
+import { printBlocks } from '../render/table.ts';
+import type { Block } from '../render/table.ts';
+import { asked, flipsOf, oneScenario, sourcesOf } from '../scenarios.ts';
+
+/** Exit 1 where the plan has no placement to write. */
+export const emitPlan: Run = async (args, deps) => {
+  const kinds = kindsGiven(args);
+  const scenario = await oneScenario('emit', args.operands[0] ?? '', deps);
+  const folder = folderGiven(args, deps);
+  const sources = await sourcesOf(deps, args.list('dataset'));
+  const question = await asked(scenario, sources, deps);
+  const called = args.text('plan');
+  const { plan } = await planWith(question, called === undefined ? [] : [called]);
+  if (called === undefined && !plan.recommendation && !plan.bestIf)
+    throw new Unanswerable(
+      `${scenario.name}: no placement meets the requirements; name one with --plan, as stowage plan --all lists them`,
+    );
+  const names = planNames(plan, sources.archive);
+  const id =
+    called === undefined
+      ? null
+      : placementCalled(called, plan, names, { source: args.operands[0] ?? '', flag: '--plan ' }).id;
+  const emission = emit(question, {
+    plan: { ...plan, ...flipsOf(question, kinds.includes('prometheus') ? 'alerts' : 'none') },
+    id,
+    kinds,
+    keyDate: keyDateGiven(args),
+    prefix: prefixGiven(args),
+    keys: storesGiven(args, 'keys', plan, keyFormProblem).map(([ref, form]) => keyFormOf(ref, form)),
+    buckets: Object.fromEntries(storesGiven(args, 'bucket', plan, bucketNameProblem)),
+    endpoints: Object.fromEntries(storesGiven(args, 'endpoint', plan, endpointUrl)),
+  });
+  if (folder !== null)
+    createFolder(
+      folder,
+      emission.files.map(({ path: name, text, runs }) => ({ path: name, content: text, isProgram: runs })),
+    );
+  if (args.has('json')) deps.print(jsonText({ ...emission, folder }));
+  else if (folder === null) deps.print(textOf(emission, kinds));
+  else printBlocks(wroteBlocks(emission, args.text('out') ?? ''), 'table', deps);
+  if (folder === null && !args.has('json')) sayNotes(emission, deps);
+  return { exit: 0 };
+};
+
+function kindsGiven(args: Args): EmitKind[] {
+  const asked = args.list('as').flatMap((text) => text.split(','));
+  if (asked.length === 0) return EMIT_KIND_NAMES;
+  const kinds = asked.map((text) => oneOf('--as', text, [...EMIT_KIND_NAMES, 'all' as const]));
+  return kinds.includes('all') ? EMIT_KIND_NAMES : kinds.filter((kind) => kind !== 'all');
+}
+
+function folderGiven(args: Args, deps: Deps): string | null {
+  const out = args.text('out');
+  if (out === undefined) return null;
+  const folder = path.resolve(deps.cwd, out);
+  if (lstatSync(folder, { throwIfNoEntry: false }))
+    throw new Misunderstood(`--out ${out}: is there already; name a folder that is not, so nothing is lost`);
+  return folder;
+}
+
+const holdersOf = ({ parts, segments }: Candidate) =>
+  [segments, ...parts.map((part) => part.segments)].flat().flatMap(({ holders }) => holders);
+
+/** `STORE=VALUE`, of stores that some placement of the plan uses. */
+function storesGiven(
+  args: Args,
+  flag: string,
+  plan: Plan,
+  check: (value: string) => string | null,
+): [ref: string, value: string][] {
+  const used = [...new Set(plan.candidates.flatMap(holdersOf))];
+  return args.list(flag).map((text): [string, string] => {
+    const cut = text.indexOf('=');
+    const [store, value] = [text.slice(0, cut), text.slice(cut + 1)];
+    if (cut < 1 || value === '')
+      throw new Misunderstood(
+        `--${flag} "${text}" is not understood; write it like ${used[0] ?? 'STORE'}=...`,
+      );
+    const refs = used.filter((ref) => ref === store || ref.startsWith(`${store}@`));
+    const [ref] = refs;
+    if (ref === undefined || refs.length > 1) {
+      const hint = nearest(store, used);
+      throw new Misunderstood(
+        `--${flag} "${store}" is ${refs.length > 1 ? 'in several regions' : 'no store of this plan'}; ${hint && refs.length === 0 ? `did you mean ${hint}?` : `write one of ${(refs.length > 1 ? refs : used).join(', ')}`}`,
+      );
+    }
+    const wrong = check(value);
+    if (wrong !== null) throw new Misunderstood(`--${flag} ${store}: ${wrong}`);
+    return [ref, value];
+  });
+}
+
+function endpointUrl(value: string): string | null {
+  // An address is read without the line breaks and blanks that a person may have left in it.
+  const url = URL.canParse(value) && !/\s/.test(value) ? new URL(value) : null;
+  const isPlain =
+    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '';
+  if (!isPlain) return `"${value}" is no address; write it like https://s3.example.org`;
+  return url.username === '' && url.password === ''
+    ? null
+    : 'it holds a password; keys belong into the environment';
+}
+
+function prefixGiven(args: Args): string | undefined {
+  const prefix = args.text('prefix');
+  const wrong = prefix === undefined ? null : keyPrefixProblem(prefix);
+  if (wrong !== null) throw new Misunderstood(`--prefix ${wrong}`);
+  return prefix;
+}
+
+function keyDateGiven(args: Args): string | null {
+  const form = args.text('key-date');
+  if (form === undefined) return null;
+  const wrong = keyDateProblem(form);
+  if (wrong !== null) throw new Misunderstood(`--key-date ${wrong}`);
+  return form;
+}
+
+/** A file alone as it is; several with their names, and the guide among them where all were asked for. */
+function textOf({ files }: Emission, kinds: readonly EmitKind[]): string {
+  const shown =
+    kinds.length === EMIT_KIND_NAMES.length ? files : files.filter(({ kind }) => kind !== 'guide');
+  const [only, second] = shown;
+  if (!only)
+    throw new Unanswerable(`this placement needs no ${kinds.join(' and no ')} file: ${nothingWords(kinds)}`);
+  if (!second) return only.text;
+  return shown.map(({ path: name, text }) => `==> ${name} <==\n${text}`).join('\n');
+}
+
+const nothingWords = (kinds: readonly EmitKind[]) =>
+  `nothing it does is ${kinds.map((kind) => `for ${EMIT_KINDS[kind]}`).join(', nor ')}`;
+
+function sayNotes({ notes, placeholders }: Emission, deps: Deps): void {
+  for (const { text, means } of placeholders) deps.say(`stowage: replace ${text}: ${means}`);
+  for (const note of notes) deps.say(`stowage: ${note}`);
+}
+
+function wroteBlocks({ plan, files, placeholders, notes }: Emission, out: string): Block[] {
+  return [
+    { kind: 'heading', text: `${plan}, in ${out}` },
+    {
+      kind: 'table',
+      table: {
+        columns: [{ title: 'file' }, { title: 'size', align: 'right' }, { title: 'what it is' }],
+        rows: files.map((file) => [
+          file.path,
+          formatBytes(new TextEncoder().encode(file.text).length),
+          file.kind === 'guide' ? 'what to replace, and how to apply the rest' : EMIT_KINDS[file.kind],
+        ]),
+      },
+    },
+    ...(placeholders.length > 0
+      ? [
+          {
+            kind: 'list' as const,
+            title: 'Replace these first',
+            items: placeholders.map(({ text, means }) => `${text}: ${means}`),
+          },
+        ]
+      : []),
+    ...(notes.length > 0 ? [{ kind: 'list' as const, title: 'Notes', items: notes }] : []),
+  ];
+}

@@ -1,0 +1,24 @@
+import { pinScenario } from '#core/report/pin.ts';
+import { encodePermalink } from '#permalink/permalink.ts';
+import type { Run } from '../command.ts';
+import { Misunderstood, within } from '../failures.ts';
+import { jsonText } from '../formats.ts';
+import { answerOf, asked, readScenarios, recommendedFor, sourcesOf } from '../scenarios.ts';
+
+/** One line per scenario: the fragment, or with `--base` a whole URL. It keeps what is recommended today. */
+export const link: Run = async (args, deps) => {
+  const base = args.text('base');
+  if (base !== undefined && !URL.canParse(base))
+    throw new Misunderstood(`--base "${base}" is not a URL; write it like https://example.org/stowage/`);
+  const scenarios = await readScenarios(args.operands[0] ?? '', deps);
+  const sources = await sourcesOf(deps);
+  for (const read of scenarios) {
+    const { name, text } = read;
+    const question = await asked(read, sources, deps);
+    const answer = answerOf(await recommendedFor(question));
+    const fragment = await within(name, () => encodePermalink(pinScenario(question), answer));
+    const whole = base === undefined ? `#${fragment}` : `${base.replace(/#.*$/, '')}#${fragment}`;
+    deps.print(args.has('json') ? jsonText({ name: text.name ?? name, link: whole }) : `${whole}\n`);
+  }
+  return { exit: 0 };
+};

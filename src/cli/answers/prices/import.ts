@@ -1,0 +1,202 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { formatEdition } from '#catalog/format-edition.ts';
+import { PRICING_FOLDER, editionFiles, loadArchive, transferProviders } from '#catalog/from-files.ts';
+import { ARCHIVE_LIMITS, readBytes } from '#catalog/read-text.ts';
+import { readYamlFile } from '#catalog/read-yaml.ts';
+import { DataError } from '#core/data-error.ts';
+import type { Archive } from '#core/pricing/archive.ts';
+import { checkArchive } from '#core/pricing/editions/check.ts';
+import type { Edition } from '#core/pricing/editions/edition.ts';
+import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
+import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
+import { createFiles } from '#files/write-files.ts';
+import { ImportError } from '#importers/importer.ts';
+import { readPriceList } from '#importers/prices/index.ts';
+import { nextEdition } from '#importers/prices/next-edition.ts';
+import type { NextEdition } from '#importers/prices/next-edition.ts';
+import type { Standing } from '#importers/prices/region-beside.ts';
+import { MOST_PRICE_LIST_BYTES } from '#importers/prices/price-list.ts';
+import type { Args } from '../../args.ts';
+import type { Run } from '../../command.ts';
+import type { Deps } from '../../deps.ts';
+import { Misunderstood, Unanswerable } from '../../failures.ts';
+import { formatOf, jsonText } from '../../formats.ts';
+import { priceChangeTable } from '../../render/price-changes.ts';
+import { printBlocks } from '../../render/table.ts';
+import type { Block } from '../../render/table.ts';
+import { storeOperand } from '../../store-operand.ts';
+
+interface Imported extends NextEdition {
+  store: string;
+  format: string;
+  seen: string;
+  /** Id of the edition written, or that would be; null: nothing changed. */
+  edition: string | null;
+  path: string | null;
+  text: string | null;
+}
+
+/**
+ * Providers' price lists → the next edition of each store, where a price changed. Writes nothing unless every store's edition
+ * stands up to the check. Exit 1 where a change has to be entered by hand, or nothing could be compared.
+ */
+export const importPrices: Run = (args, deps) => {
+  const format = formatOf(args, ['table', 'md', 'json']);
+  const root = path.resolve(deps.cwd, args.text('root') ?? '.');
+  const archive = loadArchive(root);
+  const stores = args.list('store').map((text) => storeOperand(text, archive));
+  if (stores.length === 0)
+    throw new Misunderstood('say whose prices to read: --store aws/s3-standard; may repeat');
+  const pages = args.operands.map((file) => readBytes(path.resolve(deps.cwd, file), MOST_PRICE_LIST_BYTES));
+  const answers = stores.map(({ store }) => imported(store, pages, { root, archive, args, deps }));
+  if (!args.has('dry-run'))
+    createFiles(
+      answers.flatMap(({ path: target, text }) =>
+        target !== null && text !== null ? [{ path: path.join(root, target), content: text }] : [],
+      ),
+    );
+  if (format === 'json')
+    deps.print(jsonText(answers.map(({ text: _text, file: _file, ...answer }) => answer)));
+  else
+    printBlocks(
+      answers.flatMap((answer) => importBlocks(answer, args.has('dry-run'))),
+      format,
+      deps,
+    );
+  return Promise.resolve({ exit: answers.every(isWhole) ? 0 : 1 });
+};
+
+/** Something was compared, and nothing that changed had to be left out. */
+const isWhole = ({ agreed, changes, byHand }: NextEdition) =>
+  agreed + changes.length > 0 && byHand.length === 0;
+
+interface Where {
+  root: string;
+  archive: Archive;
+  args: Args;
+  deps: Deps;
+}
+
+function imported(
+  store: string,
+  pages: readonly Uint8Array[],
+  { root, archive, args, deps }: Where,
+): Imported {
+  const newest = archive.editions(store).at(-1);
+  if (!newest) throw new Misunderstood(`${store} has no edition to start from`);
+  try {
+    const list = readPriceList(pages, store, newest.currency, archive.facts(store));
+    const seen = args.day('retrieved') ?? list.published;
+    if (seen === null)
+      throw new Misunderstood('the file does not say when it was fetched; add --retrieved DATE');
+    const inForce = standingIn(root, archive, store, seen);
+    const next = nextEdition(list, inForce, {
+      store,
+      seen,
+      recorded: deps.today(),
+      source: {
+        id: `${list.format.id}-${seen}`,
+        url: args.text('source-url') ?? list.format.url,
+        note: `${list.format.title}${list.version === null ? '' : `, version ${list.version}`}`,
+      },
+    });
+    const target = `${PRICING_FOLDER}/${store}/${seen}.yaml`;
+    const base = { ...next, store, format: list.format.id, seen, edition: null, path: null, text: null };
+    if (next.file === null) return base;
+    const edition = checked(target, next.file, { root, archive });
+    return { ...base, edition: edition.id, path: target, text: formatEdition(next.file) };
+  } catch (error) {
+    throw error instanceof ImportError
+      ? new Misunderstood(`${args.operands.join(', ')}: ${error.message}`)
+      : error;
+  }
+}
+
+/** The edition that prices a region of the store on a day, with the value of its file. */
+function standingIn(root: string, archive: Archive, store: string, day: string) {
+  const files = new Map(editionFiles(root, store).map((file) => [idOf(file), file]));
+  return (region: string): Standing | null => {
+    const found = resolvePrices(archive, { store, region, asOf: day });
+    const file = 'edition' in found ? files.get(found.edition.id) : undefined;
+    if (!('edition' in found) || file === undefined || !Object.hasOwn(found.edition.regions, region))
+      return null;
+    const value = readYamlFile(path.join(root, file), ARCHIVE_LIMITS) as Record<string, unknown>;
+    return { edition: found.edition, file: value };
+  };
+}
+
+const idOf = (file: string) => file.slice(PRICING_FOLDER.length + 1).replace(/\.ya?ml$/, '');
+
+/** The new edition as the archive would read it. Throws `Unanswerable` where it contradicts what stands there. */
+function checked(
+  target: string,
+  file: Record<string, unknown>,
+  { root, archive }: Pick<Where, 'root' | 'archive'>,
+): Edition {
+  if (existsSync(path.join(root, target)))
+    throw new Unanswerable(
+      `${target}: is there already and says otherwise; an edition is never changed, so correct it by an edition that supersedes it (pricing/README.md)`,
+    );
+  const edition = parsed(target, file);
+  const editions = [...archive.editions(edition.store), edition].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const whole = {
+    ...archive,
+    editions: (id: string) => (id === edition.store ? editions : archive.editions(id)),
+  };
+  const problems = checkArchive(whole, transferProviders(root)).filter(({ at }) =>
+    editions.some(({ id }) => id === at),
+  );
+  if (problems.length > 0)
+    throw new Unanswerable(
+      problems
+        .slice(0, 5)
+        .map(({ at, place, message, remedy }) => `${at}: ${place}: ${message}; ${remedy}`)
+        .join('\n'),
+    );
+  return edition;
+}
+
+function parsed(target: string, file: Record<string, unknown>): Edition {
+  try {
+    return parseEdition(target, file);
+  } catch (error) {
+    throw error instanceof DataError ? new Unanswerable(error.message) : error;
+  }
+}
+
+function importBlocks(answer: Imported, isDry: boolean): Block[] {
+  const { store, seen, changes, agreed, kept, unknownRegions, remarks } = answer;
+  const blocks: Block[] = [{ kind: 'heading', text: `${store}, by the ${answer.format} of ${seen}` }];
+  if (changes.length === 0) blocks.push({ kind: 'text', text: unwrittenWords(answer), strong: true });
+  else
+    blocks.push(
+      {
+        kind: 'text',
+        text: `${isDry ? 'Would write' : 'Wrote'} ${answer.path}: ${changes.length} changed, ${agreed} agree.`,
+        strong: true,
+      },
+      { kind: 'table', table: priceChangeTable(changes) },
+    );
+  const notes = [
+    ...remarks,
+    ...(kept.length > 0 ? [`not in the file: ${keptWords(kept)}`] : []),
+    ...(unknownRegions.length > 0
+      ? [`in no edition, so left out: ${unknownRegions.join(', ')}; add them by hand (pricing/README.md)`]
+      : []),
+  ];
+  if (notes.length > 0) blocks.push({ kind: 'list', title: 'Notes', items: notes });
+  return blocks;
+}
+
+function unwrittenWords({ agreed, byHand }: Imported): string {
+  if (byHand.length > 0) return `Nothing written: ${byHand.join(', ')} changed and must be entered by hand.`;
+  return agreed > 0 ? `Nothing changed: ${agreed} prices agree.` : 'No price of the file could be compared.';
+}
+
+/** `retrieval (us-east-1, us-east-2), transition (us-east-1)`. */
+function keptWords(kept: readonly { region: string; meter: string }[]): string {
+  const byMeter = new Map<string, string[]>();
+  for (const { region, meter } of kept) byMeter.set(meter, [...(byMeter.get(meter) ?? []), region]);
+  return [...byMeter].map(([meter, regions]) => `${meter} (${regions.join(', ')})`).join(', ');
+}

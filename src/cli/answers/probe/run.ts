@@ -1,0 +1,226 @@
+/** `stowage probe run`: a plan, its price, the run, and the dataset that comes of it. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { refuseFolder } from '#catalog/write-dataset.ts';
+import { exactMoney } from '#core/text/money.ts';
+import { estimate } from '#probe/costs/estimate.ts';
+import type { Estimate } from '#probe/costs/estimate.ts';
+import { destinationsOf, opener } from '#probe/open-targets.ts';
+import type { TargetDestination } from '#probe/open-targets.ts';
+import type { OpenGiven } from '#probe/workers/messages.ts';
+import type { ProbePlan } from '#probe/plan/plan-file.ts';
+import { takeFolder } from '#probe/kept/lock.ts';
+import { Stopped } from '#probe/run-errors.ts';
+import { runProbe } from '#probe/run.ts';
+import type { Runtime } from '#probe/runtime.ts';
+import { roundsOf } from '#probe/plan/repeat.ts';
+import { MACHINE_CLOCK, runRounds } from '#probe/rounds.ts';
+import type { RoundState } from '#probe/rounds.ts';
+import { Spend } from '#probe/costs/spend.ts';
+import { parseShard } from '#probe/plan/shard.ts';
+import type { Shard } from '#probe/plan/shard.ts';
+import type { Args } from '../../args.ts';
+import type { Deps, Outcome } from '../../deps.ts';
+import { Misunderstood, Unanswerable } from '../../failures.ts';
+import { jsonText } from '../../formats.ts';
+import { readPlan, trustedHosts } from '../../input/probe-plan.ts';
+import type { NamedPlan } from '../../input/probe-plan.ts';
+import { estimateBlocks } from '../../render/probe.ts';
+import { renderBlocks } from '../../render/table.ts';
+import { beginningAt } from './start-at.ts';
+import { keepDataset, keepPartial, nearPath, printResult, writtenBefore } from './keep.ts';
+import { watching } from './watching.ts';
+import type { Watching } from './watching.ts';
+
+/** Journals, one folder for each dataset to be. */
+export const WORK_FOLDER = '.stowage/probe';
+
+/** Exit 1 where it would cost too much, a store refuses, or it was stopped. */
+export async function runPlan(args: Args, deps: Deps): Promise<Outcome> {
+  const named = await readPlan(args, deps);
+  const { plan } = named;
+  const shard = shardOf(args);
+  if (shard && plan.repeat)
+    throw new Misunderstood('--shard is of one run, and this plan repeats; leave out the one or the other');
+  const begin = beginningAt(args, deps.say);
+  const asOf = args.day('as-of') ?? deps.today();
+  const estimated = estimate(plan, deps.catalog.archive, asOf, shard);
+  const opening = openingOf(plan, trustedHosts(args), deps);
+  const destinations = destinationsOf(plan, opening);
+  const look = { form: 'table', styled: false } as const;
+  if (args.has('dry-run')) {
+    deps.print(
+      args.has('json')
+        ? jsonText(withDestinations(estimated, destinations))
+        : renderBlocks(estimateBlocks(estimated, destinations), look),
+    );
+    return { exit: 0 };
+  }
+  const keep = args.has('keep');
+  const out = args.text('out');
+  const mostCost = maxCostOf(args, plan);
+  const folder = path.resolve(deps.cwd, out ?? path.join('datasets', defaultId(named)));
+  const work = shard
+    ? path.resolve(deps.cwd, out ?? `${defaultId(named)}-${shard.number}-of-${shard.of}`)
+    : path.resolve(deps.cwd, WORK_FOLDER, path.basename(folder));
+  const before = shard ? null : writtenBefore(folder, work, named);
+  if (!shard && !before) refuseFolder(folder);
+  if (!before) refuseStrangers(plan, destinations);
+  renderBlocks(estimateBlocks(estimated, destinations), look).trimEnd().split('\n').forEach(deps.say);
+  if (!before) refuseDear(estimated, mostCost);
+  const isBilled = plan.targets.some(({ unpriced }) => !unpriced);
+  const spend = isBilled ? new Spend(plan, deps.catalog.archive, asOf) : null;
+  const watch = watching(plan, { shard, spend, hasEvents: args.has('events') }, deps);
+  watch.tell('estimate', {
+    total: estimated.total,
+    targets: estimated.targets.length,
+    rounds: plan.repeat ? roundsOf(plan.repeat) : 1,
+  });
+  const run = { folder: work, opening, keep, shard, begin, watch, mostCost, ...(spend ? { spend } : {}) };
+  const release = takeFolder(work);
+  try {
+    // Another run may have ended since.
+    if (!shard && !before) refuseFolder(folder);
+    if (before) deps.say('the dataset was written already; it is whole');
+    const rounds = before?.rounds ?? (await measured(named, path.basename(shard ? work : folder), run, deps));
+    const outcome: Outcome = { exit: hasAnswer(rounds) ? 0 : 1 };
+    if (outcome.exit === 1) deps.say('no request got a good answer: there are errors and no latencies');
+    if (shard) {
+      watch.tell('done', { folder: work });
+      deps.say(`shard ${shard.number} of ${shard.of} is in ${work}; "stowage probe merge" joins them`);
+      if (args.has('json')) deps.print(jsonText({ folder: work, shard, estimate: estimated }));
+      return outcome;
+    }
+    const made = before?.made ?? keepDataset(folder, plan, rounds, deps);
+    // What it made is gone, and the dataset holds the rest.
+    if (rounds.every(({ state }) => state.isSwept)) rmSync(work, { recursive: true, force: true });
+    watch.tell('done', { ...made.summary, spent: spend?.total ?? null });
+    if (args.has('events')) return outcome;
+    if (args.has('json')) deps.print(jsonText({ ...made.summary, estimate: estimated }));
+    else printResult(made, deps);
+    return outcome;
+  } finally {
+    release();
+  }
+}
+
+const hasAnswer = (rounds: readonly RoundState[]): boolean =>
+  rounds.some(({ state }) => state.samples.some(({ problem }) => problem === null));
+
+/** How people, terminals that close and what runs machines end a process. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Errors after which what was measured still stands. */
+const ENDS_TOO_SOON = new Set(['Stopped', 'StoreError', 'JournalError', 'SpendError']);
+
+/** `id`: of the dataset to be. */
+async function measured(
+  { plan, value }: NamedPlan,
+  id: string,
+  {
+    watch,
+    opening,
+    ...how
+  }: Pick<Runtime, 'folder' | 'keep' | 'shard' | 'begin' | 'spend' | 'mostCost'> & {
+    watch: Watching;
+    opening: OpenGiven;
+  },
+  deps: Deps,
+): Promise<RoundState[]> {
+  const open = await opener(opening);
+  const stop = new AbortController();
+  // A second one ends the process at once.
+  const onSignal = () => {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+    deps.say('stopping once the requests under way have ended');
+    stop.abort();
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  const { onProgress, onSample, onRound, onWorkers } = watch;
+  const workers = { ...opening, entry: new URL(deps.program) };
+  const { watchEffort } = deps;
+  const { signal } = stop;
+  const runtime: Runtime = { ...how, open, workers, watchEffort, onProgress, onSample, onWorkers, signal };
+  try {
+    if (plan.repeat)
+      return await runRounds(plan, value, { ...runtime, clock: MACHINE_CLOCK, onRound }, plan.repeat);
+    return [{ round: 1, state: await runProbe(plan, value, runtime) }];
+  } catch (error) {
+    if (!(error instanceof Error) || !ENDS_TOO_SOON.has(error.name)) throw error;
+    watch.end();
+    const words = keepPartial(how.folder, id, plan, deps);
+    words.forEach(deps.say);
+    watch.tell('stopped', { why: error.message, kept: words });
+    throw error instanceof Stopped
+      ? new Unanswerable(
+          `stopped before its end; the same command goes on, and "stowage probe clean ${nearPath(how.folder, deps)}" removes what it made`,
+        )
+      : error;
+  } finally {
+    watch.end();
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+  }
+}
+
+/** With the person's own keys. */
+export const openingOf = (
+  { client, timeoutMs }: ProbePlan,
+  trusted: readonly string[],
+  { env, home }: Deps,
+) => ({
+  client,
+  env: { ...env },
+  home,
+  timeoutMs,
+  trusted,
+});
+
+function shardOf(args: Args): Shard | undefined {
+  const text = args.text('shard');
+  if (text === undefined) return undefined;
+  const shard = parseShard(text);
+  if (!shard) throw new Misunderstood(`--shard "${text}" is not one of several, such as 3/8`);
+  return shard;
+}
+
+function maxCostOf(args: Args, plan: ProbePlan): number {
+  const text = args.text('max-cost');
+  if (text === undefined) return plan.maxCost;
+  if (!/^\$?\d+(\.\d+)?$/.test(text))
+    throw new Misunderstood(`--max-cost "${text}" is not an amount in dollars, such as 2.50`);
+  return Number(text.replace('$', ''));
+}
+
+/** Estimates say where requests go, and with whose keys. */
+export const withDestinations = (estimated: Estimate, destinations: readonly TargetDestination[]) => ({
+  ...estimated,
+  targets: estimated.targets.map((one, i) => ({ ...one, destination: destinations[i] })),
+});
+
+/** Before anything is kept or sent. */
+function refuseStrangers({ targets }: ProbePlan, destinations: readonly TargetDestination[]): void {
+  for (const [i, { refusal }] of destinations.entries())
+    if (refusal !== null) throw new Unanswerable(`${targets[i]?.store}: ${refusal}`);
+}
+
+function refuseDear({ total, currency, atLeast }: Estimate, maxCost: number): void {
+  const cost = exactMoney(total, currency, atLeast);
+  const most = exactMoney(maxCost, currency);
+  if (total > maxCost)
+    throw new Unanswerable(
+      `this would cost ${cost}, and at most ${most} may be spent; measure less, or raise --max-cost`,
+    );
+  if (atLeast)
+    throw new Unanswerable(
+      `a price is not known, so nobody can say that this stays below ${most}; where nothing is billed, say unpriced: true (or --unpriced)`,
+    );
+}
+
+function defaultId({ name, plan }: NamedPlan): string {
+  const [target] = plan.targets;
+  const [cell] = plan.cells;
+  const words = name.startsWith('--store')
+    ? `${target?.store}-${target?.region ?? ''}-${cell?.operation}-${cell?.sizeBytes}`
+    : path.basename(name).replace(/\.\w+$/, '');
+  return `probe-${words.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`.replace(/-+$/, '');
+}

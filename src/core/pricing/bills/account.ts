@@ -1,0 +1,74 @@
+/** What an account uses already: its place in files, and how much of it counts for a store in a region. */
+import * as z from 'zod/mini';
+import { said } from '../../said.ts';
+import { Bytes, Count } from '../../scenario/quantity.ts';
+import type { Pool } from '../editions/meter-rules.ts';
+import type { AccountUsage, UsedBytes } from './usage.ts';
+
+const Name = z.string().check(z.maxLength(60));
+
+/** By provider, by place (`aws/us-east-1`) or by store (`aws/s3-standard`); a store's figure comes before a place's, and that before a provider's. */
+export const AccountFile = z.record(
+  Name,
+  z.strictObject({
+    internetEgress: said('Egress to the internet a month.', z.optional(Bytes)),
+    stored: said('Bytes stored.', z.optional(Bytes)),
+    requests: said("Requests a month, by the price list's class.", z.optional(z.record(Name, Count)), {
+      a: '5M',
+    }),
+  }),
+);
+
+export function accountFrom(file: z.output<typeof AccountFile>): AccountUsage {
+  return Object.fromEntries(
+    Object.entries(file).map(([name, { internetEgress, stored, requests }]) => [
+      name,
+      {
+        ...(internetEgress === undefined ? {} : { internetEgressBytes: internetEgress }),
+        ...(stored === undefined ? {} : { storedBytes: stored }),
+        ...(requests === undefined ? {} : { requests }),
+      },
+    ]),
+  );
+}
+
+/** What counts for a store in a region, and what for all that its provider sums over the account. */
+export interface UsedHere {
+  here: UsedBytes;
+  /** Of places and stores the sum, where the provider's own figure is not stated. */
+  all: UsedBytes;
+}
+
+export function usedHere(account: AccountUsage | undefined, store: string, region: string): UsedHere {
+  if (!account) return { here: {}, all: {} };
+  const [provider = ''] = store.split('/');
+  const own = (name: string): UsedBytes => (Object.hasOwn(account, name) ? (account[name] ?? {}) : {});
+  const parts = Object.entries(account).flatMap(([name, used]) =>
+    name.startsWith(`${provider}/`) ? [used] : [],
+  );
+  return {
+    here: joined([own(provider), own(`${provider}/${region}`), own(store)], (_, later) => later),
+    all: joined([joined(parts, (a, b) => a + b), own(provider)], (_, later) => later),
+  };
+}
+
+/** What has filled a pool: all of the account's, or what is here. */
+export function usedFor(pool: Pool | undefined, { here, all }: UsedHere): UsedBytes {
+  return pool?.scope === 'provider' || pool?.scope === 'account' ? all : here;
+}
+
+function joined(all: readonly UsedBytes[], of: (a: number, b: number) => number): UsedBytes {
+  const result: { internetEgressBytes?: number; storedBytes?: number; requests?: Record<string, number> } =
+    {};
+  const plus = (a: number | undefined, b: number) => (a === undefined ? b : of(a, b));
+  for (const { internetEgressBytes, storedBytes, requests } of all) {
+    if (internetEgressBytes !== undefined)
+      result.internetEgressBytes = plus(result.internetEgressBytes, internetEgressBytes);
+    if (storedBytes !== undefined) result.storedBytes = plus(result.storedBytes, storedBytes);
+    for (const [name, count] of Object.entries(requests ?? {})) {
+      result.requests ??= {};
+      result.requests[name] = plus(result.requests[name], count);
+    }
+  }
+  return result;
+}

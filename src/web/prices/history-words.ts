@@ -1,0 +1,96 @@
+/** A store's prices over time: what each is now and was before, the finding, and the same as a table. */
+import { percent } from '#core/text/numbers.ts';
+import { listing } from '#core/text/words.ts';
+import type { Figures } from '#web/words/csv.ts';
+import type { PriceHistory, PriceSeries } from './price-history.ts';
+import { HEADLINE_NAMES, rateWords } from './price-words.ts';
+
+interface PriceNow {
+  series: PriceSeries;
+  /** `Storage` */
+  name: string;
+  unit: string;
+  now: number | null;
+  /** First edition since when it has been so. */
+  since: string;
+  /** What it was known to be before; null where nothing else is known. */
+  before: number | null;
+}
+
+/** The prices of a store today. What was never anything but free is left out. */
+export function pricesNow({ series }: Pick<PriceHistory, 'series'>): PriceNow[] {
+  return series.flatMap((one): PriceNow[] => {
+    const { headline, points } = one;
+    const last = points.at(-1);
+    if (!last || points.every(({ listed }) => listed === 0)) return [];
+    const changed = points.findLastIndex(({ listed }) => listed !== last.listed);
+    return [
+      {
+        series: one,
+        ...HEADLINE_NAMES[headline],
+        now: last.listed,
+        since: points[changed + 1]?.date ?? last.date,
+        before: points.slice(0, changed + 1).findLast(({ listed }) => listed !== null)?.listed ?? null,
+      },
+    ];
+  });
+}
+
+/** A price in per cent of the first that is known of it. */
+export interface PriceLine {
+  series: PriceSeries;
+  name: string;
+  first: number;
+  shares: (number | null)[];
+}
+
+/** Of those that changed. A price that began at nothing has no per cent. */
+export function priceLines({ series }: Pick<PriceHistory, 'series'>): PriceLine[] {
+  return series.flatMap((one): PriceLine[] => {
+    const known = one.points.flatMap(({ listed }) => (listed === null ? [] : [listed]));
+    const [first] = known;
+    if (!first || known.every((listed) => listed === first)) return [];
+    const shares = one.points.map(({ listed }) => (listed === null ? null : listed / first));
+    return [{ series: one, name: HEADLINE_NAMES[one.headline].name, first, shares }];
+  });
+}
+
+/** `Storage fell by 31% to $0.11 per GB-month`; the largest change first, at most two. */
+export function historyTitle(history: PriceHistory): string {
+  const moved = priceLines(history)
+    .flatMap(({ series, name, first }) => {
+      const now = series.points.at(-1)?.listed ?? null;
+      if (now === null || now === first) return [];
+      const { unit } = HEADLINE_NAMES[series.headline];
+      const change = `${now < first ? 'fell' : 'rose'} by ${percent(Math.abs(now / first - 1))}`;
+      const words = `${name} ${change} to ${rateWords({ listed: now }, history.currency)} ${unit}`;
+      return [{ words, size: Math.abs(Math.log(now / first)) }];
+    })
+    .sort((a, b) => b.size - a.size)
+    .map(({ words }) => words);
+  if (moved.length === 0) return 'Its prices are what they were at first';
+  return listing(
+    moved.length > 2 ? [...moved.slice(0, 1), `${moved.length - 1} other prices changed`] : moved,
+  );
+}
+
+export function historyFigures(history: PriceHistory): Figures {
+  const lines = priceLines(history);
+  const dates = lines[0]?.series.points.map(({ date }) => date) ?? [];
+  return {
+    columns: [
+      'edition of',
+      ...lines.flatMap(({ series, name }) => [
+        `${name}, ${history.currency} ${HEADLINE_NAMES[series.headline].unit}`,
+        `${name}, share of first`,
+      ]),
+    ],
+    rows: dates.map((date, i) => [
+      date,
+      ...lines.flatMap(({ series, shares }) => {
+        const share = shares[i] ?? null;
+        return [series.points[i]?.listed ?? null, share === null ? null : Number(share.toPrecision(6))];
+      }),
+    ]),
+  };
+}
