@@ -14,6 +14,7 @@ import { runProgram } from '#tests/helpers/runProgram.ts';
 import { chartFaults } from '#tests/helpers/web/chart-walk.ts';
 import { isChecked } from '#tests/helpers/web/drawn-marks.ts';
 import { atRest, axeFindings, openSite } from '#tests/helpers/web/site.ts';
+import { openExample } from '#tests/helpers/web/question.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
 import { withStoredPlans } from '#tests/helpers/web/storedPlans.ts';
 
@@ -45,8 +46,7 @@ async function faultsOf(names: readonly string[], of = page): Promise<string[]> 
 }
 
 async function example(title: string): Promise<void> {
-  await stored.locator('#example').selectOption({ label: title });
-  await stored.locator('h1', { hasText: title }).waitFor(PATIENCE);
+  await openExample(stored, title);
   await stored.locator('.answer[aria-busy=false]').waitFor(PATIENCE);
 }
 
