@@ -1,7 +1,7 @@
 /** Egress by destination, transfer tables, allowances and the pools they share. */
 import { describe, expect, it } from 'vitest';
 import { bill } from '#core/pricing/bills/bill.ts';
-import type { BillOptions } from '#core/pricing/bills/bill.ts';
+import type { BillOptions } from '#core/pricing/bills/bill-types.ts';
 import type { Bill } from '#core/pricing/bills/bill-types.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Destination, Usage } from '#core/pricing/bills/usage.ts';
