@@ -98,7 +98,7 @@ describe('a bill between two sightings of a price', () => {
   test('prints the smaller and the larger total, in a column each', async () => {
     const { stdout } = await runCli(['bill', '-'], { stdin });
     expect(stdout).toMatch(/^total +\$639\.91 +\$2,539\.62$/m);
-    expect(stdout).toMatch(/price-change .* \$0\.00 +\$1,899\.71/);
+    expect(stdout).toMatch(/price change .* \$0\.00 +\$1,899\.71/);
     expect(stdout).toMatch(/changed between 2023-04-02 and 2025-01-16/);
   });
 
