@@ -1,3 +1,4 @@
+import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import { likenesses } from '#core/latency/estimates/vendor-equivalent.ts';
 import { predict, usualLatency } from '#core/latency/predict.ts';
 import { nearestRegion, placeOfStore } from '#core/places.ts';
@@ -59,7 +60,7 @@ export const latency: Run = async (args, deps) => {
     );
   const answer = latencyAnswer({ store, region, operation, metric, sizeBytes, from }, prediction);
   if (format === 'json') deps.print(jsonText(answer));
-  else printBlocks(latencyBlocks(answer), format, deps);
+  else printBlocks(latencyBlocks(answer, namesInRegions(deps.catalog.archive)), format, deps);
   return { exit: 0 };
 };
 

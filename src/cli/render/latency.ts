@@ -1,8 +1,12 @@
 /** A predicted latency: its quantiles with their band, and every measurement and step behind them. */
+import { figureOf } from '#core/answer/figures/figure.ts';
+import type { Names } from '#core/answer/words/names.ts';
 import { gradeWords } from '#core/latency/types.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Prediction } from '#core/latency/types.ts';
-import { formatMs } from '#core/units.ts';
+import { formatNumber } from '#core/text/numbers.ts';
+import { capital } from '#core/text/words.ts';
+import { formatBytes } from '#core/units.ts';
 import type { Block } from './table.ts';
 
 const QUANTILES = [
@@ -60,62 +64,40 @@ export function latencyAnswer(
   };
 }
 
-export function latencyBlocks(answer: LatencyAnswer): Block[] {
-  const values: readonly (readonly [string, number])[] = [
-    ['p50', answer.p50Ms],
-    ['p75', answer.p75Ms],
-    ['p90', answer.p90Ms],
-    ['p95', answer.p95Ms],
-    ['p99', answer.p99Ms],
-    ['p999', answer.p999Ms],
-  ];
-  const what = answer.metric === 'first_byte' ? 'to the first byte' : 'in all';
-  const blocks: Block[] = [
+type Quantile = readonly [name: string, ms: number];
+
+const quantilesFigure = ({ bandMs, meanMs, ...of }: LatencyAnswer) => {
+  const rows = QUANTILES.map(([name]): Quantile => [name, of[`${name}Ms`]]);
+  return figureOf<Quantile>(
+    [...rows, ['mean', meanMs]],
+    [
+      { title: 'quantile', of: ([name]) => name },
+      { title: 'best', kind: 'ms', of: ([, ms]) => ms },
+      { title: 'low', kind: 'ms', of: ([name]) => bandMs[name]?.[0] },
+      { title: 'high', kind: 'ms', of: ([name]) => bandMs[name]?.[1] },
+    ],
+  );
+};
+
+export function latencyBlocks(answer: LatencyAnswer, names: Names): Block[] {
+  const { store, region, operation, sizeBytes, from, metric, grade, evidence, adjustments } = answer;
+  const what = metric === 'first_byte' ? 'time to first byte' : 'total time';
+  const items = {
+    Evidence: evidence.map(
+      ({ dataset, status, samples, cell }) =>
+        `${dataset} (${status}${samples === null ? '' : `, ${formatNumber(samples, 0)} samples`}): ${cell}`,
+    ),
+    Adjustments: adjustments.map(({ kind, words }) => `${capital(kind.replace('-', ' '))}: ${words}`),
+    Notes: [...new Set(answer.findings.map((one) => describeFinding(one, names)))],
+  };
+  return [
     {
       kind: 'heading',
-      text: `${answer.store}@${answer.region} ${answer.operation} from ${answer.from}, ${what}: ${gradeWords(answer.grade)}`,
+      text: `${names.store(`${store}@${region}`)}, ${operation} ${formatBytes(sizeBytes)} from ${names.place(from)}: ${what}, ${gradeWords(grade)}`,
     },
-    {
-      kind: 'table',
-      table: {
-        columns: [
-          { title: 'quantile' },
-          { title: 'best', align: 'right' },
-          { title: 'low', align: 'right' },
-          { title: 'high', align: 'right' },
-        ],
-        rows: [
-          ...values.map(([name, ms]) => [
-            name,
-            formatMs(ms),
-            ...(answer.bandMs[name] ?? []).map((end) => (Number.isFinite(end) ? formatMs(end) : 'unbounded')),
-          ]),
-          ['mean', Number.isFinite(answer.meanMs) ? formatMs(answer.meanMs) : 'unbounded', '', ''],
-        ],
-      },
-    },
+    { kind: 'table', table: quantilesFigure(answer) },
+    ...Object.entries(items).flatMap(([title, own]): Block[] =>
+      own.length > 0 ? [{ kind: 'list', title, items: [...new Set(own)] }] : [],
+    ),
   ];
-  if (answer.evidence.length > 0) {
-    blocks.push({
-      kind: 'list',
-      title: 'Evidence',
-      items: answer.evidence.map(
-        (one) =>
-          `${one.dataset} (${one.status}${one.samples === null ? '' : `, ${one.samples} samples`}): ${one.cell}`,
-      ),
-    });
-  }
-  if (answer.adjustments.length > 0)
-    blocks.push({
-      kind: 'list',
-      title: 'Adjustments',
-      items: answer.adjustments.map((one) => `${one.kind}: ${one.words}`),
-    });
-  if (answer.findings.length > 0)
-    blocks.push({
-      kind: 'list',
-      title: 'Notes',
-      items: [...new Set(answer.findings.map((one) => describeFinding(one)))],
-    });
-  return blocks;
 }

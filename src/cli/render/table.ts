@@ -55,7 +55,9 @@ function renderBlock(block: Block, { form, styled = false, columns = Infinity }:
     form === 'md' ? `**${text}**` : styled ? `\u001b[1m${text}\u001b[22m` : text;
   switch (block.kind) {
     case 'heading':
-      return form === 'md' ? `## ${escapeMarkdown(block.text)}` : bold(harmless(block.text));
+      return form === 'md'
+        ? `## ${escapeMarkdown(block.text)}`
+        : bold(wrapped(harmless(block.text), columns).join('\n'));
     case 'text': {
       const text =
         form === 'md' ? escapeMarkdown(block.text) : wrapped(harmless(block.text), columns).join('\n');

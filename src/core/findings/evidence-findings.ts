@@ -18,12 +18,12 @@ export function describeEvidenceFinding(finding: EvidenceFinding, names: Names =
       const { concurrency, perSecond, meanMs, printed, highest, inFlight, inFlightOfAll } = finding;
       const ofAll =
         inFlightOfAll > 1.01 * inFlight ? ` (${figure(inFlightOfAll)} with all that was measured so)` : '';
-      const top = highest ? ` with a ${highest.statistic} of ${formatMs(highest.ms)}` : '';
+      const top = highest ? `, ${highest.statistic} ${formatMs(highest.ms)}` : '';
       const { bytesPerSecond: bytes } = finding;
       const carried = bytes
-        ? `, and ${count(concurrency)} would carry ${formatBytes(bytes.carried)}/s where ${formatBytes(bytes.printed)}/s are printed`
+        ? ` ${count(concurrency)} would carry ${formatBytes(bytes.carried)}/s, and ${formatBytes(bytes.printed)}/s are printed.`
         : '';
-      return `${nameOf(finding)}: ${count(concurrency)} in flight at ${count(perSecond)}/s take ${count(concurrency)} ÷ ${count(perSecond)} = ${formatMs(meanMs)} each on average, and a ${printed.statistic} of ${formatMs(printed.ms)}${top} is printed; at that latency ${count(perSecond)}/s are ${figure(inFlight)} in flight${ofAll}${carried} (Little's law). ${isIdle(finding) ? `Either the client was busy or held back for ${percent(1 - inFlightOfAll / concurrency)} of the time, or they are not of one run.` : 'They are not of one run.'}`;
+      return `${nameOf(finding)}: ${count(concurrency)} in flight at ${count(perSecond)}/s take ${count(concurrency)} ÷ ${count(perSecond)} = ${formatMs(meanMs)} each on average (Little's law). Printed: ${printed.statistic} ${formatMs(printed.ms)}${top}. At that latency ${count(perSecond)}/s are ${figure(inFlight)} in flight${ofAll}.${carried} ${isIdle(finding) ? `Either the client was busy or held back for ${percent(1 - inFlightOfAll / concurrency)} of the time, or they are not of one run.` : 'They are not of one run.'}`;
     }
     case 'throughput-as-latency': {
       const each = finding.stores
@@ -32,7 +32,7 @@ export function describeEvidenceFinding(finding: EvidenceFinding, names: Names =
             `${names.store(store)} ${count(perSecond)}/s × ${formatMs(meanMs)} = ${figure(inFlight)}`,
         )
         .join(', ');
-      return `${finding.operation}${sizeWords(finding.sizeBytes)}: a closed loop of ${count(finding.concurrency)} makes rate and latency one figure told twice (${each}): what caps a store's rate shows as its latency.`;
+      return `${finding.operation}${sizeWords(finding.sizeBytes)}: In a closed loop of ${count(finding.concurrency)}, rate and latency are the same figure. What caps a store's rate shows as its latency. Rate × latency: ${each}.`;
     }
     case 'queue-as-latency': {
       const { less, more } = finding;
@@ -40,15 +40,15 @@ export function describeEvidenceFinding(finding: EvidenceFinding, names: Names =
     }
     case 'coordinated-omission': {
       const { slowest, medianMs, unsent, cells } = finding;
-      return `${nameOf(finding)}${others(cells)}: a closed loop sends nothing while it waits. During its ${slowest.statistic} of ${formatMs(slowest.ms)} it left out ${formatMs(slowest.ms)} ÷ ${formatMs(medianMs)} − 1 = ${count(unsent)} requests that clients who do not wait would have sent, all slow: the tail is too short for them (coordinated omission).`;
+      return `${nameOf(finding)}${others(cells)}: A closed loop sends nothing while it waits. During its ${slowest.statistic} of ${formatMs(slowest.ms)} it left out ${formatMs(slowest.ms)} ÷ ${formatMs(medianMs)} − 1 = ${count(unsent)} requests. Other clients would have sent them, so the tail is too short (coordinated omission).`;
     }
     case 'due-times-unsaid': {
       const { perSecond, slowest, due, cells } = finding;
-      return `${nameOf(finding)}${others(cells)}: nothing says that the times of this open loop count from when a request was due. While its ${slowest.statistic} of ${formatMs(slowest.ms)} passed, ${count(perSecond)}/s × ${formatMs(slowest.ms)} = ${count(due)} more were due; if times count from sending, whatever those waited to be sent is in no figure (coordinated omission).`;
+      return `${nameOf(finding)}${others(cells)}: Nothing says that the times of this open loop count from when a request was due. During its ${slowest.statistic} of ${formatMs(slowest.ms)}, ${count(perSecond)}/s × ${formatMs(slowest.ms)} = ${count(due)} more were due. If times count from sending, their waiting is in no figure (coordinated omission).`;
     }
     case 'loop-unsaid': {
       const { slowest, medianMs, unsent, cells } = finding;
-      return `${nameOf(finding)}${others(cells)}: nothing says whether the client waited for each answer. If it did, it left out ${formatMs(slowest.ms)} ÷ ${formatMs(medianMs)} − 1 = ${count(unsent)} requests during its ${slowest.statistic} of ${formatMs(slowest.ms)}, and the tail is too short for them (coordinated omission).`;
+      return `${nameOf(finding)}${others(cells)}: Nothing says whether the client waited for each answer. If it did, it left out ${formatMs(slowest.ms)} ÷ ${formatMs(medianMs)} − 1 = ${count(unsent)} requests during its ${slowest.statistic} of ${formatMs(slowest.ms)}. The tail is then too short (coordinated omission).`;
     }
     case 'too-few-samples': {
       const { statistic, cells, samples, needed } = finding;
@@ -63,7 +63,7 @@ export function describeEvidenceFinding(finding: EvidenceFinding, names: Names =
       return `${nameOf(finding)}${what}${others(cells)}: ${smallerShare.statistic} is printed as ${value(smallerShare)} and ${largerShare.statistic} as ${value(largerShare)}. At least ${share(atLeast)} at ${value(smallerShare)} or above and ${share(atMost)} at ${value(largerShare)} or below are ${share(atLeast + atMost)} of the requests. The figures stay as they are found; predictions take its quantiles sorted.`;
     }
     case 'mean-impossible':
-      return `${nameOf(finding)}: a mean of ${formatMs(finding.meanMs)} is printed; its own quantiles allow ${formatMs(finding.lowMs)} to ${formatMs(finding.highMs)}.`;
+      return `${nameOf(finding)}: a mean of ${formatMs(finding.meanMs)} is printed. Its own quantiles allow ${formatMs(finding.lowMs)} to ${formatMs(finding.highMs)}.`;
     case 'columns-disagree': {
       const { perSecond, bytesPerSecond, expected, sizeBytes } = finding;
       return `${nameOf(finding)}: ${formatBytes(sizeBytes ?? 0)} × ${count(perSecond)}/s = ${formatBytes(expected, 4)}/s, and ${formatBytes(bytesPerSecond, 4)}/s are printed (${percent(bytesPerSecond / expected - 1, { signed: true })}): one of the two is wrong.`;
@@ -85,17 +85,17 @@ export function describeEvidenceFinding(finding: EvidenceFinding, names: Names =
       return `${finding.rows} ${finding.rows === 1 ? 'row mixes' : 'rows mix'} first reads with repeated ones, so ${finding.rows === 1 ? 'its figure is' : 'their figures are'} of neither.`;
     case 'two-populations': {
       const { below, above, cells } = finding;
-      return `${nameOf(finding)}${others(cells)}: between ${below.statistic} ${formatMs(below.ms)} and ${above.statistic} ${formatMs(above.ms)} lies a gap of × ${figure(above.ms / below.ms)} with little spread on either side: two kinds of request under one name, such as cold and warm, or with and without opening a connection.`;
+      return `${nameOf(finding)}${others(cells)}: between ${below.statistic} ${formatMs(below.ms)} and ${above.statistic} ${formatMs(above.ms)} is a gap of × ${figure(above.ms / below.ms)}. The spread on either side is small. These are two kinds of request under one name, such as cold and warm, or with and without a new connection.`;
     }
     case 'retry-inside': {
       const { slowest, timeoutMs, medianMs } = finding;
-      return `${nameOf(finding)}: ${slowest.statistic} ${formatMs(slowest.ms)} is a time-out of ${formatMs(timeoutMs)} and one more request (+ median ${formatMs(medianMs)} = ${formatMs(timeoutMs + medianMs)}): retries stand in the rows as single requests.`;
+      return `${nameOf(finding)}: ${slowest.statistic} ${formatMs(slowest.ms)} is a time-out of ${formatMs(timeoutMs)} and one more request (+ median ${formatMs(medianMs)} = ${formatMs(timeoutMs + medianMs)}). Retries are counted as single requests.`;
     }
     case 'vendor-measures-rival':
       return `${finding.vendor} sells ${listing(finding.sells.map(names.store))} and also measured ${listing(finding.rivals.map(names.store))}.`;
     case 'cells-alike': {
       const cells = finding.cells.map(nameOf).join(' and ');
-      return `${cells} print the same ${finding.metric}, ${finding.value} ${finding.unit}, to the last digit: one may be copied from the other.`;
+      return `${cells} print the same ${finding.metric} to the last digit: ${finding.value} ${finding.unit}. One may be copied from the other.`;
     }
     case 'sum-mismatch':
       return `${nameOf(finding)}: ${sumMismatch(finding)}`;
@@ -106,8 +106,8 @@ export function describeEvidenceFinding(finding: EvidenceFinding, names: Names =
       const atMean =
         mean === null
           ? ''
-          : `, and at its mean of ${formatMs(meanMs ?? 0)} ${seconds(mean)}, ${percent(mean / printedSeconds)}`;
-      return `${names.store(store)}, ${run}: ${count(requests)} requests at the floor of ${formatMs(floorMs)} take ${seconds(floor)}, ${percent(floor / printedSeconds)} of the printed ${seconds(printedSeconds)}${atMean}. The floor does not set the pace.`;
+          : ` At the mean of ${formatMs(meanMs ?? 0)} they take ${seconds(mean)}, ${percent(mean / printedSeconds)} of it.`;
+      return `${names.store(store)}, ${run}: ${count(requests)} requests at the floor of ${formatMs(floorMs)} take ${seconds(floor)}, ${percent(floor / printedSeconds)} of the printed ${seconds(printedSeconds)}.${atMean} The floor does not set the pace.`;
     }
     case 'faster-than-light': {
       const { printed, from, to, leastMs } = finding;
@@ -128,7 +128,7 @@ function sumMismatch(finding: Extract<EvidenceFinding, { code: 'sum-mismatch' }>
   const computed = (requests * eachMs) / 1000;
   const bound = { eq: '', approx: 'about ', lt: 'less than ', gt: 'over ' }[relation];
   const as = boundHolds(finding) ? 'The bound holds, and says nothing; it' : 'It';
-  return `${count(requests)} requests of ${formatMs(eachMs)} in turn take ${seconds(computed)}, and ${bound}${seconds(printedSeconds)} is printed: ${figure(printedSeconds / computed)} times as long. ${as} would fit ${count(Math.round(printedSeconds / (eachMs / 1000)))} requests.`;
+  return `${count(requests)} requests of ${formatMs(eachMs)} in turn take ${seconds(computed)}. Printed: ${bound}${seconds(printedSeconds)}, ${figure(printedSeconds / computed)} times as long. ${as} would fit ${count(Math.round(printedSeconds / (eachMs / 1000)))} requests.`;
 }
 
 function cellName({ store, operation, sizeBytes }: CellName, names: Names): string {

@@ -31,7 +31,7 @@ export function gradeWords(grade: Grade): string {
 
 export interface EvidenceRef {
   dataset: string;
-  /** What was measured, in a few words: `GET 1 KiB aws/us-east-1 → aws/us-east-1`. */
+  /** What was measured, in a few words: `GET 1 KiB, AWS us-east-1 → AWS us-east-1`. */
   cell: string;
   status: 'measured' | 'vendor' | 'claimed' | 'assumed';
   samples: number | null;

@@ -15,8 +15,15 @@ import { HOURS_PER_DAY, formatBytes, formatCount, formatDays } from '../units.ts
 import { formatNumber } from '../text/numbers.ts';
 import { capital, listing } from '../text/words.ts';
 
-/** One sentence a rule, in the order of the meters. Rules that change nothing are left out. `names`: ids as they are unless told. */
-export function ruleWords(edition: Edition, names: Pick<Names, 'store'> = AS_WRITTEN): string[] {
+/** What rules call stores and places, and how they list many names. */
+export interface Voice extends Pick<Names, 'store' | 'place'> {
+  list(names: readonly string[]): string;
+}
+
+const WHOLE: Voice = { ...AS_WRITTEN, list: (names) => listing(names) };
+
+/** One sentence a rule, in the order of the meters. Rules that change nothing are left out. `voice`: ids as they are, and lists whole, unless told. */
+export function ruleWords(edition: Edition, voice: Voice = WHOLE): string[] {
   const { rules } = edition;
   return [
     ...kindWords(edition),
@@ -61,12 +68,12 @@ export function ruleWords(edition: Edition, names: Pick<Names, 'store'> = AS_WRI
       : []),
     ...meterWords('replication', 'GB', rules.replication),
     ...restoreWords(edition),
-    ...transitionWords(edition, names),
+    ...transitionWords(edition, voice),
   ];
 }
 
 /** Rules that hold in one region: fees and what they include, copies, whose readers it serves, other figures. */
-export function regionWords(prices: RegionPrices): string[] {
+export function regionWords(prices: RegionPrices, voice: Voice = WHOLE): string[] {
   const { billedCopies, billedWrites = billedCopies, subscription, minimum, serves, conflict } = prices;
   const words: string[] = [];
   if (billedCopies > 1) words.push(`${billedCopies} copies of every byte are billed.`);
@@ -85,7 +92,7 @@ export function regionWords(prices: RegionPrices): string[] {
     words.push(
       `A month is topped up to ${minimum.price}, counting ${listing(minimum.counts)}${over(minimum.pool)}.`,
     );
-  if (serves.length > 0) words.push(`It answers readers in ${listing(serves)}.`);
+  if (serves.length > 0) words.push(`It answers readers in ${voice.list(serves.map(voice.place))}.`);
   if (conflict) {
     const { source, requests, ...others } = conflict;
     const meters = [
@@ -104,22 +111,26 @@ function unitOf(meter: string): string {
 }
 
 /** The same of a data transfer table, with the prices that hold wherever the bytes come from. */
-export function transferWords({ gigabyte, free, pool, destinations, areas }: TransferEdition): string[] {
-  const allowance = free.internet && allowanceWords(free.internet, 'GB');
+export function transferWords(
+  { gigabyte, free, pool, destinations, areas }: TransferEdition,
+  voice: Voice = WHOLE,
+): string[] {
+  const allowance = free.internet && allowanceWords(free.internet, 'GB', voice);
   return [
     `A GB is ${sizeWords(gigabyte)}.`,
     ...(allowance
       ? [
-          `Free egress to the internet: ${allowance}${over(free.internet?.pool ?? pool)}, out of the first band.`,
+          `Free egress to the internet: ${allowance}${over(free.internet?.pool ?? pool)}, taken from the first tier.`,
         ]
       : []),
     ...Object.values(destinations).flatMap(({ places, tiers, free: own }) => {
-      const granted = own && allowanceWords(own, 'GB');
+      const granted = own && allowanceWords(own, 'GB', voice);
       return [
-        `To readers in ${listing(places)}: ${priceWords(tiers)}${granted ? `, after ${granted} free` : ''}.`,
+        `To readers in ${voice.list(places.map(voice.place))}: ${priceWords(tiers)}.`,
+        ...(granted ? [`Of that, ${granted} are free.`] : []),
       ];
     }),
-    ...Object.entries(areas).map(([area, regions]) => `The area ${area} is ${listing(regions)}.`),
+    ...Object.entries(areas).map(([area, regions]) => `The area ${area} is ${voice.list(regions)}.`),
   ];
 }
 
@@ -127,7 +138,7 @@ function priceWords(price: Price): string {
   if (typeof price === 'string') return price;
   return price
     .map(({ upTo, price: printed }) =>
-      upTo === undefined ? `${printed} beyond` : `${printed} up to ${formatNumber(upTo, 0)} GB`,
+      upTo === undefined ? `${printed} beyond` : `${printed} to ${formatNumber(upTo, 0)} GB`,
     )
     .join(', ');
 }
@@ -179,7 +190,7 @@ function storageWords({ rules: { storage } }: Edition): string[] {
     );
   if (storage.softDeleteHours !== undefined)
     words.push(
-      `What is deleted or replaced is kept for ${formatDays(storage.softDeleteHours / HOURS_PER_DAY)}, and billed as before, unless that is turned off.`,
+      `What is deleted or replaced is kept for ${formatDays(storage.softDeleteHours / HOURS_PER_DAY)}, and billed as before, unless that is disabled.`,
     );
   for (const tier of storage.accessTiers)
     words.push(
@@ -198,10 +209,15 @@ function byteWords(what: string, rule: Edition['rules']['upload']): string[] {
   return [which, ...meterWords(`bytes ${what}`, 'GB', rule)];
 }
 
-function meterWords(what: string, unit: string, rule: z.infer<typeof MeterRule> | undefined): string[] {
+function meterWords(
+  what: string,
+  unit: string,
+  rule: z.infer<typeof MeterRule> | undefined,
+  voice: Voice = WHOLE,
+): string[] {
   if (!rule) return [];
   const words: string[] = [];
-  const free = rule.free ? allowanceWords(rule.free, unit) : null;
+  const free = rule.free ? allowanceWords(rule.free, unit, voice) : null;
   if (free) words.push(`Free ${what}: ${free}${over(rule.free?.pool ?? rule.pool)}.`);
   if (rule.quantum !== undefined)
     words.push(
@@ -211,8 +227,8 @@ function meterWords(what: string, unit: string, rule: z.infer<typeof MeterRule> 
   return words;
 }
 
-function allowanceWords(free: z.infer<typeof Allowance>, unit: string): string | null {
-  const where = free.regions ? ` in ${listing(free.regions)}` : '';
+function allowanceWords(free: z.infer<typeof Allowance>, unit: string, voice: Voice): string | null {
+  const where = free.regions ? ` in ${voice.list(free.regions)}` : '';
   const parts = [
     ...(free.amount ? [`${formatNumber(free.amount, 3)} ${unit} a month`] : []),
     ...(free.perDay ? [`${formatNumber(free.perDay, 3)} ${unit} a day`] : []),
@@ -229,7 +245,7 @@ function restoreWords({ restoreHours }: Edition): string[] {
   const takes =
     restoreHours === null
       ? 'how long that takes is not known'
-      : `which takes up to ${formatNumber(restoreHours, 1)} hours`;
+      : `which takes up to ${formatNumber(restoreHours, 1)} h`;
   return [`An object has to be restored before it can be read, ${takes}.`];
 }
 
@@ -238,7 +254,7 @@ const AT_ONCE = 0;
 
 function transitionWords(
   { transitionsTo, transitionAfterDays, transitionFromBytes }: Edition,
-  names: Pick<Names, 'store'>,
+  voice: Voice,
 ): string[] {
   const daysTo = (store: string) =>
     typeof transitionAfterDays === 'number' ? transitionAfterDays : (transitionAfterDays[store] ?? AT_ONCE);
@@ -246,7 +262,7 @@ function transitionWords(
     ...[...new Set(transitionsTo.map(daysTo))].map((days) => {
       const from = days > 0 ? ` from ${formatDays(days)} of age` : '';
       const stores = transitionsTo.filter((store) => daysTo(store) === days);
-      return `A lifecycle rule may move objects${from} to ${listing(stores.map(names.store), 'or')}.`;
+      return `A lifecycle rule may move objects${from} to ${listing(stores.map(voice.store), 'or')}.`;
     }),
     ...(transitionFromBytes > 0
       ? [`It leaves objects below ${formatBytes(transitionFromBytes)} where they are, unless it names sizes.`]

@@ -45,7 +45,7 @@ test('quantiles rise, lie in their band and rest on evidence', async () => {
 test('the table says the grade, the quantiles and the evidence', async () => {
   const { exit, stdout } = await runCli(ask);
   expect(exit).toBe(0);
-  expect(stdout).toMatch(/: (measured|interpolated|extrapolated)$/m);
+  expect(stdout).toMatch(/: total time, (measured|interpolated|extrapolated)$/m);
   expect(stdout).toMatch(/^p99 +\d/m);
   expect(stdout).toMatch(/^Evidence$/m);
 });

@@ -64,7 +64,7 @@ describe('stowage prices', () => {
     };
     expect(ruleWords).toContain('Requests answered 5xx are not billed.');
     expect(transfer.rules).toContain(
-      'Free egress to the internet: 100 GB a month, summed over the account, out of the first band.',
+      'Free egress to the internet: 100 GB a month, summed over the account, taken from the first tier.',
     );
   });
 

@@ -6,7 +6,8 @@ import { loadDataset } from '#catalog/load-datasets.ts';
 import { lastRecorded } from '#core/pricing/archive.ts';
 import { isUnmeasured, knownTitle, probeCostWords } from '#core/answer/figures/known.ts';
 import { knownStores } from '#probe/costs/known-stores.ts';
-import { knownMatrix } from '#web/datasets/known/matrix.ts';
+import { knownMatrix } from '#probe/costs/known-matrix.ts';
+import { operationWords } from '#web/datasets/dataset-words.ts';
 import { parseCsv } from '#core/csv.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
@@ -76,7 +77,9 @@ describe('the Datasets page', () => {
       expect(await row.locator('th').textContent()).toContain(name);
       const texts = await row.locator('td').allTextContents();
       for (const [c, cell] of cells.entries())
-        expect(texts[c]).toContain(cell === null ? '–' : 'command' in cell ? cell.command : cell.operations);
+        expect(texts[c]).toContain(
+          cell === null ? '–' : 'command' in cell ? cell.command : operationWords(cell.operations),
+        );
     }
     // What somebody measured leads to their dataset; what nobody did, to a command from that place.
     const tigris = rows.filter({ has: page.getByRole('link', { name: 'Tigris Standard', exact: true }) });

@@ -11,7 +11,7 @@ import type { PriceRow } from '#core/pricing/editions/price-rows.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { EVERYWHERE, nearestRegion } from '#core/places.ts';
 import { regionWords, ruleWords, transferWords } from '#core/report/rule-words.ts';
-import { capital } from '#core/text/words.ts';
+import { capital, listing } from '#core/text/words.ts';
 import { splitRef } from '#core/store-ref.ts';
 import type { Run } from '../../command.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
@@ -47,10 +47,11 @@ export const show: Run = (args, deps) => {
   const own = edition.regions[key];
   if (!own) throw new Unanswerable(`${edition.id} has no prices for ${region}`);
   const rows = priceRows(own);
-  const transfer = own.egress === 'transfer' ? transferOf(edition, region, asOf, archive) : null;
+  const names = namesIn(archive, [store]);
+  const voice = { ...names, list: few };
+  const transfer = own.egress === 'transfer' ? transferOf(edition, region, asOf, archive, names) : null;
   const confirmed = own.confirmed ?? edition.confirmed;
   const confidence = own.confidence ?? edition.confidence;
-  const names = namesIn(archive, [store]);
   const source = edition.sources.find((one) => one.id === own.source) ?? edition.sources[0] ?? null;
   if (format === 'json')
     deps.print(
@@ -69,7 +70,7 @@ export const show: Run = (args, deps) => {
         ruleWords: [...ruleWords(edition), ...regionWords(own)],
         operations: edition.operations,
         source,
-        transfer,
+        transfer: transfer && { edition: transfer.edition, prices: transfer.prices, rules: transfer.rules },
         sources: edition.sources,
         notes: edition.notes,
       }),
@@ -81,7 +82,7 @@ export const show: Run = (args, deps) => {
       editionBlocks({ ...edition, confirmed, confidence }, region, {
         title: titleOf(archive, store),
         rows,
-        words: [...ruleWords(edition, names), ...regionWords(own)],
+        words: [...ruleWords(edition, voice), ...regionWords(own, voice)],
         source,
         transfer,
         names,
@@ -128,7 +129,7 @@ function editionBlocks(
         ] satisfies Block[])
       : []),
     { kind: 'list', title: 'Rules', items: words },
-    ...(transfer ? [{ kind: 'list' as const, title: 'Rules of data transfer', items: transfer.rules }] : []),
+    ...(transfer ? [{ kind: 'list' as const, title: 'Rules of data transfer', items: transfer.words }] : []),
     {
       kind: 'list',
       title: 'Sources',
@@ -156,6 +157,8 @@ interface Transfer {
   edition: string;
   prices: PriceRow[];
   rules: string[];
+  /** The rules for people. */
+  words: string[];
 }
 
 /** What the provider's data transfer table asks in the region; null where it has none. */
@@ -164,11 +167,22 @@ function transferOf(
   region: string,
   asOf: string | undefined,
   archive: Archive,
+  names: Names,
 ): Transfer | null {
   const newest = archive.transfers(edition.provider).at(-1);
   const table = resolveTransfer(archive, edition.provider, region, asOf ?? newest?.date ?? edition.date);
   const prices = table ? transferRegion(table, region) : undefined;
   return table && prices
-    ? { edition: table.id, prices: transferRows(prices), rules: transferWords(table) }
+    ? {
+        edition: table.id,
+        prices: transferRows(prices),
+        rules: transferWords(table),
+        words: transferWords(table, { ...names, list: few }),
+      }
     : null;
+}
+
+/** `a, b and 9 more`. */
+function few(names: readonly string[]): string {
+  return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : listing(names);
 }

@@ -23,8 +23,8 @@ export const coverageFigure = (rows: readonly Coverage[], names: Names) =>
     },
     { title: 'operation', of: ({ operation }) => operation },
     { title: 'held out', kind: 'count', of: ({ heldOut }) => heldOut },
-    { title: 'predicted', kind: 'count', of: ({ predicted }) => predicted },
-    { title: 'in band', kind: 'count', of: ({ inBand }) => inBand },
+    { title: 'predicted', kind: 'count', drop: true, of: ({ predicted }) => predicted },
+    { title: 'in band', kind: 'count', drop: true, of: ({ inBand }) => inBand },
     {
       title: 'share',
       kind: 'share',

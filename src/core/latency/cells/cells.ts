@@ -3,7 +3,9 @@ import type { Dataset, Measurement } from '../../evidence/dataset.ts';
 import { figureMs, isLatency, measuredCells, quantilesOf } from '../../evidence/cells.ts';
 import type { MeasuredCell } from '../../evidence/cells.ts';
 import { disorderOf } from '../../evidence/doubts/disorder.ts';
+import { placeName } from '../../answer/words/names.ts';
 import { itemAt } from '../../at.ts';
+import { PROVIDER_NAMES } from '../../places.ts';
 import { formatBytes } from '../../units.ts';
 import type { QuantilePoint } from '../distributions/from-quantiles.ts';
 import { regionOf, roundTrip } from '../client/round-trip.ts';
@@ -142,7 +144,7 @@ function bulkFrom(dataset: Dataset, row: Measurement): Bulk[] {
   ];
 }
 
-/** The measurement behind a prediction, in a few words: `GET 1 KiB aws/us-east-1 → aws/us-east-1`. */
+/** The measurement behind a prediction, in a few words: `GET 1 KiB, AWS us-east-1 → AWS us-east-1`. */
 export function refOf(cell: Cell): EvidenceRef {
   const known = refs.get(cell);
   if (known) return known;
@@ -159,11 +161,19 @@ type Named = Pick<Cell, 'operation' | 'sizeBytes' | 'region' | 'client' | 'run' 
 export function cellWords({ operation, sizeBytes, region, client, run, isRearranged }: Named): string {
   const size = sizeBytes === null ? 'size not stated' : formatBytes(sizeBytes);
   const way =
-    region === null && client === null
-      ? 'places not named'
-      : `${region ?? 'not named'} → ${client ?? 'not named'}`;
+    region === null && client === null ? 'places not named' : `${placeWords(region)} → ${placeWords(client)}`;
   const order = isRearranged ? ', quantiles sorted' : '';
   return `${operation} ${size}, ${way}${run === null ? '' : `, run ${run}`}${order}`;
+}
+
+const placeNames = new Map<string, string>();
+
+/** `AWS us-east-1`, as sentences name it. */
+export function placeWords(place: string | null): string {
+  if (place === null) return 'not named';
+  const name = placeNames.get(place) ?? placeName(place, (provider) => PROVIDER_NAMES[provider]);
+  placeNames.set(place, name);
+  return name;
 }
 
 /** Same region of the same provider, whatever the zone. */

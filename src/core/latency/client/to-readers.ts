@@ -48,8 +48,8 @@ function mixed(cities: readonly ToCity[]): Prediction {
     return distributionOf(whole.floorMs, curveOf(whole));
   };
   const best = end('best');
-  const names = cities.map(({ percent, from }) => `${from.slice(from.lastIndexOf('/') + 1)} ${percent} %`);
-  const words = `readers are in ${names.join(', ')}, weighted by internet users: this is all of them together; the steps are those for the first`;
+  const names = cities.map(({ percent, from }) => `${from.slice(from.lastIndexOf('/') + 1)} ${percent}%`);
+  const words = `all readers together, weighted by internet users. Steps are those of the first: ${names.join(', ')}`;
   return {
     ...most,
     best,

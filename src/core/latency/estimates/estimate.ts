@@ -35,8 +35,7 @@ export function distinct(evidence: readonly EvidenceRef[]): EvidenceRef[] {
 export function lastMile(): Adjustment {
   return {
     kind: 'last-mile',
-    words:
-      "readers are spread around their place's city, and their last mile is in no measurement: it is not in the figure",
+    words: "the readers' last mile is not included, as no dataset measured it",
   };
 }
 

@@ -88,7 +88,7 @@ function asked(sweep: Sweep, load: Load | undefined): { inFlight: number; words:
     const least = sweep.levels[0] ?? 1;
     return {
       inFlight: least,
-      words: `for ${inWords(least)}, the fewest measured: how many there are is not said`,
+      words: `for ${inWords(least)}, the fewest measured, as the scenario states none`,
     };
   }
   if ('inFlight' in load) return { inFlight: load.inFlight, words: `for ${inWords(load.inFlight)}` };

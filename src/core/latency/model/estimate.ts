@@ -3,7 +3,7 @@ import { itemAt } from '../../at.ts';
 import type { Dataset } from '../../evidence/dataset.ts';
 import { memoWeak } from '../../memo.ts';
 import { formatBytes, formatMs } from '../../units.ts';
-import { samePlace } from '../cells/cells.ts';
+import { placeWords as placeName, samePlace } from '../cells/cells.ts';
 import { isOnInternet } from '../client/round-trip.ts';
 import type { RoundTrip } from '../client/round-trip.ts';
 import { GRID_P, GRID_Z, combine } from '../distributions/curve.ts';
@@ -245,7 +245,7 @@ function wordsOf(said: readonly Said[], query: LatencyQuery, level: Level): Adju
       ? [
           {
             kind: 'harness',
-            words: `${said.length} sources, each pulling the figure by its number of requests and its fit, median at the store: ${each.join(', ')}`,
+            words: `${said.length} sources, weighted by requests and fit. Medians at the store: ${each.join(', ')}`,
           },
         ]
       : [];
@@ -253,13 +253,13 @@ function wordsOf(said: readonly Said[], query: LatencyQuery, level: Level): Adju
     const sizes = [...new Set(from.map(({ sizeBytes }) => formatBytes(sizeBytes)))].join(' and ');
     const asked = query.metric === 'first_byte' ? 'first byte' : formatBytes(query.sizeBytes);
     if (isBetween)
-      return [{ kind: 'size', words: `size ${asked}: straight between ${sizes} at each quantile` }];
+      return [{ kind: 'size', words: `size ${asked} by interpolation between ${sizes}, at each quantile` }];
     return Math.abs(ln) <= ONE_SIZE
       ? []
       : [
           {
             kind: 'size',
-            words: `size ${sizes} → ${asked}: × ${Math.exp(ln).toFixed(2)}, by ${formatMs(level.latencyMs)} + ${formatMs(level.msPerByte * 2 ** 20)}/MiB that is typical of the store`,
+            words: `size ${sizes} → ${asked}: × ${Math.exp(ln).toFixed(2)}, as ${formatMs(level.latencyMs)} + ${formatMs(level.msPerByte * 2 ** 20)}/MiB is typical of the store`,
           },
         ];
   });
@@ -269,7 +269,7 @@ function wordsOf(said: readonly Said[], query: LatencyQuery, level: Level): Adju
       ? [
           {
             kind: 'tail-shape',
-            words: `p99 is not shown by ${without.join(', ')}: from the tails of all stores measured, with their spread`,
+            words: `no p99 in ${without.join(', ')}. It is taken from the tails of all measured stores, with their spread`,
           },
         ]
       : [];
@@ -285,8 +285,10 @@ function wordsOf(said: readonly Said[], query: LatencyQuery, level: Level): Adju
 
 function placeWords(said: readonly Said[], query: LatencyQuery): Adjustment[] {
   if (isExact(said, query)) return [];
-  const where = `${query.at ?? 'a copy near the reader'} read from ${query.from}`;
-  return [{ kind: 'distance', words: `measured elsewhere; taken to hold for ${where}` }];
+  const at = query.at === null ? 'a copy near the reader' : placeName(query.at);
+  return [
+    { kind: 'distance', words: `measured elsewhere, assumed for ${at} read from ${placeName(query.from)}` },
+  ];
 }
 
 const tripsOf = ({ metric, sizeBytes }: LatencyQuery) => (metric === 'total' ? tripsFor(sizeBytes) : 1);
@@ -296,15 +298,15 @@ export function wayWords(way: RoundTrip, query: LatencyQuery): Adjustment[] {
   if (way.highMs === 0) return onInternet;
   const trips = tripsOf(query);
   const many =
-    trips === 1 ? '' : `; ${trips.toFixed(1)} of them, as the window of an idle connection opens anew`;
+    trips === 1 ? '' : `; ${trips.toFixed(1)} of them, as the window of an idle connection restarts`;
   return [
     {
       kind: 'distance',
-      words: `distance ${Math.round(way.km)} km: + ${formatMs(trips * way.ms)} (round trip ${formatMs(way.ms)}, ${formatMs(way.lowMs)} to ${formatMs(way.highMs)}${many})`,
+      words: `${Math.round(way.km)} km: + ${formatMs(trips * way.ms)} (round trip ${formatMs(way.ms)}, ${formatMs(way.lowMs)} to ${formatMs(way.highMs)}${many})`,
     },
     {
       kind: 'connection',
-      words: 'on a connection already open; opening one takes two or three round trips more',
+      words: 'on an open connection. Opening one takes two or three more round trips',
     },
     ...onInternet,
   ];

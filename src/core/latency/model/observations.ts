@@ -3,7 +3,7 @@ import { itemAt } from '../../at.ts';
 import type { Dataset } from '../../evidence/dataset.ts';
 import { leastSamples } from '../../evidence/quantile-interval.ts';
 import { memo, memoWeak } from '../../memo.ts';
-import { cellsOf, refOf } from '../cells/cells.ts';
+import { cellsOf, placeWords as namePlace, refOf } from '../cells/cells.ts';
 import type { Bulk, Cell } from '../cells/cells.ts';
 import type { RoundTrip } from '../client/round-trip.ts';
 import { fromQuantiles } from '../distributions/from-quantiles.ts';
@@ -143,7 +143,7 @@ function observedStream(bulk: Bulk): Observation[] {
   const way = wayTo(bulk, false);
   if (!operation || !way) return [];
   const mean = serverOf(way, tripsFor(sizeBytes))((1000 * sizeBytes) / bytesPerSecond);
-  const cell = `${bulk.operation} ${formatBytes(sizeBytes)} throughput, ${region} → ${client}`;
+  const cell = `${bulk.operation} ${formatBytes(sizeBytes)} throughput, ${namePlace(region)} → ${namePlace(client)}`;
   return [
     {
       dataset,

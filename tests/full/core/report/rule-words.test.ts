@@ -56,7 +56,7 @@ describe('rules in words', () => {
   it('say of a transfer table what is free, and over what', () => {
     const [table] = archive.transfers('aws');
     expect(table && transferWords(table)).toContain(
-      'Free egress to the internet: 100 GB a month, summed over the account, out of the first band.',
+      'Free egress to the internet: 100 GB a month, summed over the account, taken from the first tier.',
     );
   });
 
