@@ -33,6 +33,13 @@ export const BILL_FORMAT: Flag = [
   ['table', 'md', 'csv', 'json', 'focus'],
 ];
 
+/** Of every command that takes a scenario. */
+export const SCENARIO_FLAGS = {
+  set: ['PATH=VALUE...', 'a key of the scenario as you say, such as workload.reads.rate=2M/day'],
+  fx: ['RATE...', 'dollars for one unit of another currency, such as EUR=1.16'],
+  'no-config': ['', 'read no stowage.yaml (keys: stowage help config)'],
+} as const satisfies Flags;
+
 /** What stands in for a scenario file. */
 export const WORKLOAD_FLAGS = {
   stored: ['SIZE', 'without a file: bytes stored'],

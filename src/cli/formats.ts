@@ -18,6 +18,19 @@ export function jsonText(value: unknown): string {
   return `${harmlessJson(JSON.stringify(value, null, 2))}\n`;
 }
 
+/** The innermost lists and maps, as they are indented. */
+const INNERMOST = /([[{])\n\s+((?:"(?:[^"\\]|\\.)*"|[^[\]{}"])*?)\n\s+([\]}])/g;
+const WIDEST = 200;
+
+/** As `jsonText`, with the innermost lists and maps on one line each where they are short. */
+export function shortJsonText(value: unknown): string {
+  return jsonText(value).replace(INNERMOST, (whole, open: string, inner: string, close: string) => {
+    const line = inner.replace(/\n\s+/g, ' ');
+    if (line.length > WIDEST) return whole;
+    return open === '[' ? `[${line}]` : `${open} ${line} ${close}`;
+  });
+}
+
 /** One line of JSON. */
 export function jsonLine(value: unknown): string {
   return `${harmlessJson(JSON.stringify(value))}\n`;

@@ -13,7 +13,7 @@ export function overallHelp(): string {
     ...COMMAND_NAMES.map((name) => `  ${name.padEnd(width)}  ${COMMANDS[name].summary}`),
     '',
     'stowage help COMMAND    its flags and examples',
-    'stowage help scenario   every key of a scenario file (or of a usage, dataset, answer)',
+    'stowage help scenario   every key of a scenario file (or of a usage, dataset, config, answer)',
     'stowage --version',
     '--debug                show where an error arose',
     '',

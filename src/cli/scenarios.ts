@@ -39,12 +39,21 @@ import type { Args } from './args.ts';
 import type { Deps } from './deps.ts';
 import { Misunderstood, within } from './failures.ts';
 import { evidenceNamed } from './input/datasets-named.ts';
+import { configsFor } from './input/config.ts';
+import type { Config } from './input/config.ts';
+import type { Item } from './input/item.ts';
 import { isUsage, readInput } from './input/read-input.ts';
 import { withReadsProfile } from './input/reads-profile.ts';
-import { flagOf, workloadGiven } from './input/workload-flags.ts';
+import { changed, changesGiven, settingWords, withConfigs } from './input/settings.ts';
+import type { Change, Setting } from './input/settings.ts';
+import { asFlag, workloadGiven } from './input/workload-flags.ts';
+import { goingOn } from './keep-going.ts';
+import type { Going } from './keep-going.ts';
 
 export interface NamedScenario extends ReadScenario {
   name: string;
+  /** What flags and config files say that its own text does not. */
+  settings: readonly Setting[];
   /** Of a link: what it says that it answered; null where it says nothing. */
   answered?: Answered | null;
 }
@@ -53,39 +62,110 @@ export interface NamedQuestion extends Question {
   name: string;
 }
 
-/** The scenarios in a file, on standard input or in a permalink: parsed, not yet checked against an archive. */
-export async function readScenarios(source: string, deps: Deps): Promise<NamedScenario[]> {
-  if (looksLikePermalink(source)) {
-    const { note, ...opened } = await within('link', () => decodePermalink(source));
-    if (note !== null) deps.say(`stowage: ${note}`);
-    return [{ name: 'link', ...opened }];
-  }
-  const items = await readInput(source, deps, { split: true });
-  const folder = source === '-' ? deps.cwd : path.dirname(path.resolve(deps.cwd, source));
-  return Promise.all(
-    items.map(({ name, value }) =>
-      within(name, async () => ({ name, ...read(await withReadsProfile(value, folder, deps), deps) })),
-    ),
-  );
+/** How scenarios are read: what flags change in each, and the config files that fill them in. */
+interface Way {
+  changes: readonly Change[];
+  configs: readonly Config[];
+  going: Going;
 }
 
+/**
+ * The scenarios in a file, on standard input or in a permalink: parsed, not yet checked against an archive. Without `args` the
+ * repository's config file alone is read.
+ */
+export async function readScenarios(source: string, deps: Deps, args?: Args): Promise<NamedScenario[]> {
+  const found = await sourceOf(source, deps);
+  const way = await wayOf('items' in found && found.items.length > 1, args, deps);
+  return scenariosIn(found, { ...way, going: goingOn(args, deps) }, deps);
+}
+
+/** A permalink as it is, or the values of a file. */
+type Source = { link: Awaited<ReturnType<typeof decodePermalink>> } | { items: Item[]; folder: string };
+
+async function sourceOf(source: string, deps: Deps): Promise<Source> {
+  if (looksLikePermalink(source)) return { link: await within('link', () => decodePermalink(source)) };
+  const folder = source === '-' ? deps.cwd : path.dirname(path.resolve(deps.cwd, source));
+  return { items: await readInput(source, deps, { split: true }), folder };
+}
+
+/** `isMany`: a batch, which the person's own config file does not change. */
+async function wayOf(isMany: boolean, args: Args | undefined, deps: Deps): Promise<Omit<Way, 'going'>> {
+  return {
+    changes: args === undefined ? [] : await changesGiven(args),
+    configs: args?.has('no-config') ? [] : configsFor(deps, { isPersonal: args !== undefined && !isMany }),
+  };
+}
+
+/** A link says all of itself; flags change it all the same. */
+async function scenariosIn(
+  source: Source,
+  { changes, configs, going }: Way,
+  deps: Deps,
+): Promise<NamedScenario[]> {
+  if ('link' in source) {
+    const { note, ...opened } = source.link;
+    if (note !== null) deps.say(`stowage: ${note}`);
+    if (changes.length === 0) return [{ name: 'link', settings: [], ...opened }];
+    return [
+      await within('link', () => ({
+        name: 'link',
+        settings: changes.map(settingOf),
+        ...read(changed(opened.text, changes), deps),
+      })),
+    ];
+  }
+  const found: NamedScenario[] = [];
+  for (const { name, value } of source.items)
+    found.push(
+      ...(await going.attempt(() =>
+        within(name, async () => {
+          const own = await withReadsProfile(changed(value, changes), source.folder, deps);
+          const { value: whole, settings } = withConfigs(own, configs);
+          return { name, settings: [...changes.map(settingOf), ...settings], ...read(whole, deps) };
+        }),
+      )),
+    );
+  return found;
+}
+
+const settingOf = ({ path: at, value, from }: Change): Setting => ({ path: at, value, from });
+
 /** The scenarios of all files that are named, or the one that flags describe. */
-export async function scenariosGiven(command: string, args: Args, deps: Deps): Promise<NamedScenario[]> {
+export async function scenariosGiven(
+  command: string,
+  args: Args,
+  going: Going,
+  deps: Deps,
+): Promise<NamedScenario[]> {
   const described = workloadGiven(args, command);
-  if (described === undefined)
-    return (await Promise.all(args.operands.map((source) => readScenarios(source, deps)))).flat();
+  if (described !== undefined) return [await fromFlags(described, args, deps)];
+  const sources: Source[] = [];
+  for (const name of args.operands) sources.push(...(await going.attempt(() => sourceOf(name, deps))));
+  const count = sources.reduce((sum, one) => sum + ('link' in one ? 1 : one.items.length), 0);
+  const way = { ...(await wayOf(count > 1, args, deps)), going };
+  const found: NamedScenario[] = [];
+  for (const one of sources) found.push(...(await scenariosIn(one, way, deps)));
+  return found;
+}
+
+async function fromFlags(described: unknown, args: Args, deps: Deps): Promise<NamedScenario> {
+  const { changes, configs } = await wayOf(false, args, deps);
+  const { value, settings } = withConfigs(changed(described, changes), configs);
   try {
-    return [{ name: 'the flags', ...read(described, deps) }];
+    return { name: 'the flags', settings: [...changes.map(settingOf), ...settings], ...read(value, deps) };
   } catch (error) {
-    if (!(error instanceof ScenarioError)) throw error;
-    const issues = error.issues.map((issue) => ({ ...issue, path: flagOf(issue) ?? issue.path }));
-    throw new ScenarioError(issues);
+    throw error instanceof ScenarioError ? new ScenarioError(error.issues.map(asFlag)) : error;
   }
 }
 
 /** The one scenario of a file or a permalink, for a command that takes no more. Throws `Misunderstood`. */
-export async function oneScenario(command: string, source: string, deps: Deps): Promise<NamedScenario> {
-  const [only, second] = await readScenarios(source, deps);
+export async function oneScenario(
+  command: string,
+  source: string,
+  args: Args,
+  deps: Deps,
+): Promise<NamedScenario> {
+  const [only, second] = await readScenarios(source, deps, args);
   if (!only || second)
     throw new Misunderstood(`stowage ${command} takes one scenario, and ${source} holds several`);
   return only;
@@ -98,13 +178,18 @@ function read(value: unknown, { catalog }: Deps): ReadScenario {
   return { scenario: parseScenario(text), text: text as ScenarioText };
 }
 
+/** Where the answer itself does not name them. */
+export function saySettings({ name, settings }: NamedScenario, deps: Deps): void {
+  if (settings.length > 0) deps.say(`stowage: ${name}: with ${settingWords(settings)}`);
+}
+
 /** The same scenario at the prices of another day. Throws `Misunderstood` where a month of its timeline is before that day. */
-export function atDay({ name, text, scenario }: NamedScenario, asOf: string): Promise<NamedScenario> {
-  return within(name, () => {
-    const changed = { ...scenario, asOf };
-    const issues = senseIssues(changed);
+export function atDay({ text, scenario, ...named }: NamedScenario, asOf: string): Promise<NamedScenario> {
+  return within(named.name, () => {
+    const later = { ...scenario, asOf };
+    const issues = senseIssues(later);
     if (issues.length > 0) throw new ScenarioError(issues);
-    return { name, text: { ...text, asOf }, scenario: changed };
+    return { ...named, text: { ...text, asOf }, scenario: later };
   });
 }
 

@@ -23,6 +23,10 @@ export const SCHEMAS = {
     title: 'The dataset.yaml of a dataset',
     load: async () => (await import('#core/evidence/dataset.ts')).DatasetFile,
   },
+  config: {
+    title: 'The stowage.yaml of a repository or a person',
+    load: async () => (await import('#core/scenario/config.ts')).ConfigFile,
+  },
   answer: {
     title: 'The answer of stowage plan --json to one scenario',
     load: async () => (await import('#core/report/answer-schema.ts')).Answer,
@@ -33,4 +37,10 @@ export type SchemaName = keyof typeof SCHEMAS;
 export const SCHEMA_NAMES = Object.keys(SCHEMAS) as SchemaName[];
 
 /** Those whose keys `stowage help` lists; a probe is a command, whose help names the schema. */
-export const FILES_OF_KEYS = ['scenario', 'usage', 'dataset', 'answer'] as const satisfies SchemaName[];
+export const FILES_OF_KEYS = [
+  'scenario',
+  'usage',
+  'dataset',
+  'config',
+  'answer',
+] as const satisfies SchemaName[];

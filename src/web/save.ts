@@ -4,7 +4,8 @@ import type { Zippable } from 'fflate';
 import type { DatasetFile } from '#core/evidence/dataset.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { wrapped } from '#web/charts/frame/labels.ts';
-import { toCsv, type Figures } from '#web/words/csv.ts';
+import type { CsvFile } from '#core/answer/figures/figure.ts';
+import { toCsv } from '#web/words/csv.ts';
 
 /** Presentation that CSS gives on the page and a file must carry itself. */
 const CARRIED = [
@@ -28,7 +29,7 @@ const MARGIN = 16;
 /** Pixels: of a line of the title, of one of its letters, and under it. */
 const [TITLE_LINE, TITLE_LETTER, UNDER_TITLE] = [20, 8.9, 12];
 
-export function saveCsv(figures: Figures, name: string): void {
+export function saveCsv(figures: CsvFile, name: string): void {
   saveText(toCsv(figures), name, 'text/csv');
 }
 

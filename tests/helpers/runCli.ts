@@ -38,6 +38,7 @@ export async function runCli(
     styled: false,
     catalog: catalog(),
     webFolder: path.join(ROOT, 'dist/web'),
+    datasetsFolder: path.join(ROOT, 'datasets'),
     examplesFolder: path.join(ROOT, 'examples'),
     version: manifest.version,
     pictures: () => picturesOf(path.join(ROOT, 'dist/cli/pictures.mjs')),

@@ -1,3 +1,6 @@
+import { breakEvenFigure, rowsOf } from '#core/answer/figures/break-even.ts';
+import type { BreakEvenAnswer } from '#core/answer/figures/break-even.ts';
+import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { CurrencyError } from '#core/pricing/currency.ts';
@@ -15,8 +18,7 @@ import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { placeGiven } from '../input/place-given.ts';
 import { rereadsGiven } from '../input/rereads.ts';
-import { breakEvenBlocks, breakEvenRows } from '../render/breakeven.ts';
-import type { BreakEvenAnswer } from '../render/breakeven.ts';
+import { breakEvenBlocks } from '../render/breakeven.ts';
 import { csvText, printBlocks } from '../render/table.ts';
 
 /** Exit 1 where no price is known that would answer. */
@@ -46,10 +48,9 @@ export const breakeven: Run = async (args, deps) => {
     findings: distinct(cold.flatMap(({ list, missing }) => [...list.findings, ...missing])),
   };
   if (format === 'json') deps.print(jsonText(answer));
-  else if (format === 'csv') {
-    const { columns, rows } = breakEvenRows(answer);
-    deps.print(csvText(columns, rows));
-  } else printBlocks(breakEvenBlocks(answer), format, deps);
+  else if (format === 'csv')
+    deps.print(csvText(breakEvenFigure(answer.cold.flatMap((one) => rowsOf(answer, one))).file));
+  else printBlocks(breakEvenBlocks(answer, namesInRegions(archive)), format, deps);
   return { exit: cold.some(({ rows }) => rows.some((row) => row.prices !== null)) ? 0 : 1 };
 };
 
@@ -81,7 +82,10 @@ function refuseRestores({ store, region }: StoreChoice, archive: Archive, asOf: 
   const found = resolvePrices(archive, { store, region, asOf });
   if (!('edition' in found) || found.edition.restoreHours === undefined) return;
   throw new Unanswerable(
-    describeFinding({ code: 'restore-first', store, hours: found.edition.restoreHours }),
+    describeFinding(
+      { code: 'restore-first', store, hours: found.edition.restoreHours },
+      namesInRegions(archive),
+    ),
   );
 }
 
@@ -98,7 +102,9 @@ function pricesOf(archive: Archive, question: CacheQuestion): CachePriceList {
     return cachePriceList(archive, question);
   } catch (error) {
     if (error instanceof UnpricedError)
-      throw new Unanswerable(error.findings.map((one) => describeFinding(one)).join(' '));
+      throw new Unanswerable(
+        error.findings.map((one) => describeFinding(one, namesInRegions(archive))).join(' '),
+      );
     if (error instanceof CurrencyError)
       throw new Misunderstood(
         `${question.hot.store} and ${question.cold.store} are priced in different currencies; give the rate, such as --fx EUR=1.16`,

@@ -8,7 +8,7 @@ import { placementCalled, planWith } from '../input/placement-given.ts';
 import { comparisonBlocks, comparisonRows } from '../render/compare.ts';
 import { planNames } from '../render/plan.ts';
 import { csvText, printBlocks } from '../render/table.ts';
-import { asked, oneScenario, sourcesOf } from '../scenarios.ts';
+import { asked, oneScenario, saySettings, sourcesOf } from '../scenarios.ts';
 
 /** Exit 1 where nothing is recommended on one side. */
 export const compare: Run = async (args, deps) => {
@@ -19,7 +19,8 @@ export const compare: Run = async (args, deps) => {
   const plans: Plan[] = [];
   const sides: Side[] = [];
   for (const source of isOfPlacements ? [first] : [first, ...others]) {
-    const scenario = await oneScenario('compare', source, deps);
+    const scenario = await oneScenario('compare', source, args, deps);
+    saySettings(scenario, deps);
     const { plan } = await planWith(
       await asked(scenario, sources, deps),
       isOfPlacements ? others : ['recommended'],
@@ -41,10 +42,8 @@ export const compare: Run = async (args, deps) => {
     plans.flatMap(({ pricing }) => pricing.map(({ store, region }) => `${store}@${region}`)),
   );
   if (format === 'json') deps.print(jsonText(jsonOf(a, b, comparison)));
-  else if (format === 'csv') {
-    const { columns, rows } = comparisonRows(a, b, comparison);
-    deps.print(csvText(columns, rows));
-  } else printBlocks(comparisonBlocks(a, b, comparison, names), format, deps);
+  else if (format === 'csv') deps.print(csvText(comparisonRows(a, b, comparison)));
+  else printBlocks(comparisonBlocks(a, b, comparison, names), format, deps);
   return { exit: a.candidate && b.candidate ? 0 : 1 };
 };
 

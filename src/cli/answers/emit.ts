@@ -25,12 +25,13 @@ import { placementCalled, planWith } from '../input/placement-given.ts';
 import { planNames } from '../render/plan.ts';
 import { printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
-import { asked, flipsOf, oneScenario, sourcesOf } from '../scenarios.ts';
+import { asked, flipsOf, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
 
 /** Exit 1 where the plan has no placement to write. */
 export const emitPlan: Run = async (args, deps) => {
   const kinds = kindsGiven(args);
-  const scenario = await oneScenario('emit', args.operands[0] ?? '', deps);
+  const scenario = await oneScenario('emit', args.operands[0] ?? '', args, deps);
+  saySettings(scenario, deps);
   const folder = folderGiven(args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
   const question = await asked(scenario, sources, deps);

@@ -3,17 +3,20 @@ import { encodePermalink } from '#permalink/permalink.ts';
 import type { Run } from '../command.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { jsonText } from '../formats.ts';
-import { answerOf, asked, readScenarios, recommendedFor, sourcesOf } from '../scenarios.ts';
+import { configsFor } from '../input/config.ts';
+import { answerOf, asked, readScenarios, recommendedFor, saySettings, sourcesOf } from '../scenarios.ts';
 
 /** One line per scenario: the fragment, or with `--base` a whole URL. It keeps what is recommended today. */
 export const link: Run = async (args, deps) => {
-  const base = args.text('base');
+  const config = args.has('no-config') ? [] : configsFor(deps, { isPersonal: true });
+  const base = args.text('base') ?? config.find((one) => one.base !== null)?.base ?? undefined;
   if (base !== undefined && !URL.canParse(base))
     throw new Misunderstood(`--base "${base}" is not a URL; write it like https://example.org/stowage/`);
-  const scenarios = await readScenarios(args.operands[0] ?? '', deps);
+  const scenarios = await readScenarios(args.operands[0] ?? '', deps, args);
   const sources = await sourcesOf(deps);
   for (const read of scenarios) {
     const { name, text } = read;
+    saySettings(read, deps);
     const question = await asked(read, sources, deps);
     const answer = answerOf(await recommendedFor(question));
     const fragment = await within(name, () => encodePermalink(pinScenario(question), answer));

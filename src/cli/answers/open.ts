@@ -19,7 +19,7 @@ export const open: Run = async (args, deps) => {
   const yaml = stringify(text, { lineWidth: 0 });
   // YAML's writer leaves some characters raw that a terminal obeys; JSON is YAML too, with escapes.
   deps.print(args.has('json') || !isHarmless(yaml) ? jsonText(text) : yaml);
-  await sayAnswered({ name: 'link', ...opened }, deps);
+  await sayAnswered({ name: 'link', settings: [], ...opened }, deps);
   return { exit: 0 };
 };
 

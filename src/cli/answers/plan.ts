@@ -1,17 +1,20 @@
+import { allCandidatesFigure, plansFigure } from '#core/answer/figures/placements.ts';
+import type { NamedPlan } from '#core/answer/figures/placements.ts';
 import type { PlanOptions } from '#core/placement/answer/answered.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
-import type { LatencySummary, Plan } from '#core/report/plan-types.ts';
 import { DEFAULT_DRAWS, MOST_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps, Outcome } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
-import { formatOf, jsonLine, jsonText } from '../formats.ts';
+import { formatOf, jsonLine, jsonText, shortJsonText } from '../formats.ts';
 import { focusOfPlans, leftOutWords } from '../render/focus.ts';
-import { candidateRows, plansTable } from '../render/candidates.ts';
-import type { NamedPlan } from '../render/candidates.ts';
+import { answerJson } from '../render/answer-json.ts';
+import { allBlocks, batchWords, rowOf } from '../render/batch.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import { placementIdOf } from '#core/report/placement-id.ts';
+import { goingOn } from '../keep-going.ts';
+import { settingWords } from '../input/settings.ts';
 import { answerBlocks, furtherBlocks, planNames } from '../render/plan.ts';
 import { differenceBlocks } from '../render/plan-difference.ts';
 import { csvText, printBlocks } from '../render/table.ts';
@@ -30,44 +33,55 @@ import {
 } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
-/** Evaluations of a bound that may be asked for. */
+/** Evaluations of a bound, and rows of a table, that may be asked for. */
 const MOST_SCANS = 1e9;
+const MOST_ROWS = 10_000;
 
 /** One plan whole, several as a row each. Exit 1 when nothing can be recommended for a scenario. */
 export const plan: Run = async (args, deps) => {
   const asOf = args.day('as-of');
   const atTwoDates = args.has('at-today');
   const drawsGiven = countOf(args, 'draws', MOST_DRAWS, 'draws', '1024, or 0 for none');
+  const top = countOf(args, 'top', MOST_ROWS, 'rows', '10');
   const options = optionsOf(args);
   const format = formatOf(
     args,
     atTwoDates ? ['table', 'md', 'json'] : ['table', 'md', 'csv', 'json', 'focus'],
   );
-  const read = await scenariosGiven('plan', args, deps);
+  const going = goingOn(args, deps);
+  const read = await scenariosGiven('plan', args, going, deps);
+  if (going.failed > 0 && read.length === 0) return { exit: 2 };
   const scenarios = asOf === undefined ? read : await Promise.all(read.map((one) => atDay(one, asOf)));
   if (atTwoDates) return atToday(scenarios, format, args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
   const why = args.has('why');
   const flips = args.has('flips') ? 'all' : why ? 'key' : 'none';
+  const all = args.has('all');
   const draws = drawsGiven ?? (why ? DEFAULT_DRAWS : 0);
   const isText = format === 'table' || format === 'md';
   const isAlone = isText && scenarios.length === 1;
-  // Lines are printed as they come, and nothing of them is kept.
   const plans: NamedPlan[] = [];
-  let isAnswered = true;
-  for (const scenario of scenarios) {
+  const answerTo = async (scenario: NamedScenario) => {
     const question = await asked(scenario, sources, deps);
     const { plan: found, answer } = await planOf(question, options);
     const names = planNames(found, deps.catalog.archive, { ids: args.has('ids') });
-    const shown = { names, all: args.has('all'), notes: args.has('notes'), why, columns: deps.columns };
+    const shown = {
+      names,
+      all,
+      notes: args.has('notes'),
+      why,
+      columns: deps.columns,
+      settings: settingWords(scenario.settings),
+      ...(top === undefined ? {} : { top }),
+    };
     if (isAlone) printBlocks(answerBlocks(found, shown), format, deps);
     const one = {
       ...found,
       ...(why ? { ...frontierOf(question, found), ...reasonsOf(question, found) } : {}),
       ...flipsOf(question, flips),
       ...(await surenessOf(question, answer, draws)),
+      settings: scenario.settings,
     };
-    isAnswered &&= one.recommendation !== null;
     const says = linkWords(scenario, one, names.placement);
     if (says !== null) deps.say(`stowage: ${says}`);
     const further = isAlone ? furtherBlocks(one, shown) : [];
@@ -75,43 +89,28 @@ export const plan: Run = async (args, deps) => {
       deps.print('\n');
       printBlocks(further, format, deps);
     }
-    if (format === 'jsonl') deps.print(jsonLine(args.has('all') ? one : toldOnce(one)));
-    else plans.push({ name: scenario.name, plan: one, names });
+    if (format === 'jsonl') deps.print(jsonLine(answerJson(one, { all })));
+    const isWhole = all || format === 'json' || format === 'focus';
+    plans.push({ name: scenario.name, plan: isWhole ? one : rowOf(one), names });
+  };
+  for (const scenario of scenarios) await going.attempt(() => answerTo(scenario));
+  if (format === 'json') {
+    const answers = plans.map((one) => answerJson(one.plan, { all }));
+    deps.print(shortJsonText(scenarios.length === 1 ? answers[0] : answers));
   }
-  if (format === 'json')
-    deps.print(jsonText(plans.length === 1 ? plans[0]?.plan : plans.map((one) => one.plan)));
-  if (format === 'csv') {
-    const { columns, rows } = candidateRows(plans);
-    deps.print(csvText(columns, rows));
-  }
+  if (format === 'csv') deps.print(csvText((all ? allCandidatesFigure : plansFigure)(plans).file));
   if (format === 'focus') {
     const file = focusOfPlans(plans);
     deps.print(file.csv);
     if (file.leftOut > 0) deps.say(leftOutWords(file));
   }
-  if (isText && !isAlone) printBlocks([{ kind: 'table', table: plansTable(plans) }], format, deps);
-  return { exit: isAnswered ? 0 : 1 };
+  if (isText && !isAlone)
+    printBlocks(all ? allBlocks(plans) : [{ kind: 'table', table: plansFigure(plans) }], format, deps);
+  if (scenarios.length > 1) deps.say(`stowage: ${batchWords(plans)}`);
+  if (going.failed > 0) deps.say(`stowage: ${going.failed} failed, as said above`);
+  const isAnswered = plans.every(({ plan: one }) => one.recommendation !== null);
+  return { exit: isAnswered && going.failed === 0 ? 0 : 1 };
 };
-
-/** A row of many: what latencies rest on stands with the cards alone, and there once, at the reads of all. */
-function toldOnce(plan: Plan): unknown {
-  return {
-    ...plan,
-    candidates: plan.candidates.map((one) => ({
-      ...one,
-      read: {
-        ...(one.card === null ? figuresOf(one.read) : one.read),
-        byPlace: one.read.byPlace.map(figuresOf),
-      },
-      write: one.card === null ? figuresOf(one.write) : one.write,
-    })),
-  };
-}
-
-function figuresOf<T extends LatencySummary>(summary: T): Omit<T, 'evidence' | 'adjustments'> {
-  const { evidence: _, adjustments: _same, ...figures } = summary;
-  return figures;
-}
 
 function optionsOf(args: Args): PlanOptions | undefined {
   const scans = countOf(args, 'scans', MOST_SCANS, 'evaluations', '60000');

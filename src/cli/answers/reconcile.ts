@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import { DIALECT_TITLES } from '#core/reconcile/invoice.ts';
 import type { LedgerEntry } from '#core/reconcile/ledger.ts';
 import { describeReason } from '#core/reconcile/reasons.ts';
@@ -15,7 +16,7 @@ import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { readInvoice } from '../input/invoice.ts';
 import { placeGiven } from '../input/place-given.ts';
-import { reconciliationBlocks, reconciliationRows } from '../render/reconcile.ts';
+import { reconciliationBlocks, reconciliationFigure } from '../render/reconcile.ts';
 import { csvText, printBlocks } from '../render/table.ts';
 
 /** Nothing leaves the machine. Exit 1 when no row is a use of object storage that was asked for. */
@@ -33,6 +34,7 @@ export const reconcile: Run = async (args, deps) => {
     return { exit: 0 };
   }
   const { asides } = ledger;
+  const names = namesInRegions(deps.catalog.archive);
   if (format === 'json')
     deps.print(
       jsonText({
@@ -42,10 +44,8 @@ export const reconcile: Run = async (args, deps) => {
         asides,
       }),
     );
-  else if (format === 'csv') {
-    const { columns, rows } = reconciliationRows(result);
-    deps.print(csvText(columns, rows));
-  } else printBlocks(reconciliationBlocks(title, result, asides), format, deps);
+  else if (format === 'csv') deps.print(csvText(reconciliationFigure(result, names).file));
+  else printBlocks(reconciliationBlocks(title, result, asides, names), format, deps);
   return { exit: 0 };
 };
 

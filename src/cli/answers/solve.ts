@@ -11,13 +11,14 @@ import { Misunderstood, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
-import { asked, oneScenario, sourcesOf } from '../scenarios.ts';
+import { asked, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
 /** Exit 1 where nothing fits. */
 export const solve: Run = async (args, deps) => {
   const format = formatOf(args, ['table', 'md', 'json']);
-  const scenario = await oneScenario('solve', args.operands[0] ?? '', deps);
+  const scenario = await oneScenario('solve', args.operands[0] ?? '', args, deps);
+  saySettings(scenario, deps);
   const wanted = args.choice('for', WANTED);
   if (wanted === undefined) throw new Misunderstood(`say what to solve for: --for ${WANTED.join(', ')}`);
   const [budget, p99] = [args.text('budget'), args.text('p99')];

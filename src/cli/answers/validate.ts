@@ -6,6 +6,7 @@ import type { SchemaIssue } from '#core/issue.ts';
 import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { checkStore } from '#core/scenario/check-stores.ts';
+import { ConfigFile } from '#core/scenario/config.ts';
 import { filledIn } from '#core/scenario/fill-in.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
@@ -18,7 +19,8 @@ import type { Deps } from '../deps.ts';
 import { failureOf } from '../failures.ts';
 import { jsonText } from '../formats.ts';
 import type { Item } from '../input/item.ts';
-import { fileText, isUsage, readInput } from '../input/read-input.ts';
+import { CONFIG_FILE } from '../input/config.ts';
+import { fileText, isScenario, isUsage, readInput } from '../input/read-input.ts';
 import { withReadsProfile } from '../input/reads-profile.ts';
 import { linesOf } from '#catalog/yaml-lines.ts';
 import { sourcesOf } from '../scenarios.ts';
@@ -65,7 +67,7 @@ async function checked(source: string, sources: Sources, deps: Deps) {
   const isList = items.length > 1 || items[0]?.name !== source;
   return Promise.all(
     items.map(async ({ name, value }, i) => {
-      const kind = kindOf(value);
+      const kind = kindOf(value, source);
       const issues = await issuesOf(() => CHECKS[kind](value, { source, sources, deps }));
       const problems = issues.map(({ path: at, message, suggestion, key }): Problem => ({
         path: at,
@@ -77,9 +79,10 @@ async function checked(source: string, sources: Sources, deps: Deps) {
   );
 }
 
-type Kind = 'scenario' | 'usage' | 'probe plan' | 'dataset' | 'profile';
+type Kind = 'scenario' | 'config' | 'usage' | 'probe plan' | 'dataset' | 'profile';
 
-function kindOf(value: unknown): Kind {
+function kindOf(value: unknown, source: string): Kind {
+  if (path.basename(source) === CONFIG_FILE && !isScenario(value)) return 'config';
   if (isUsage(value)) return 'usage';
   const has = (key: string) => value !== null && typeof value === 'object' && key in value;
   if (has('profile')) return 'profile';
@@ -103,6 +106,7 @@ const CHECKS: Record<Kind, (value: unknown, around: Around) => unknown> = {
     for (const usage of parseBillRequest(value).usages) checkStore(usage, sources.archive);
   },
   'probe plan': (value) => parseProbePlan(value),
+  config: (value) => fits(ConfigFile, value),
   dataset: (value) => fits(DatasetFile, value),
   profile: (value) => fits(Profile, value),
 };

@@ -1,7 +1,6 @@
+import { axisTitle, axisValue, winnersFigure } from '#core/answer/figures/winners.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
-import { INPUT_TITLES } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
-import { inputFigure } from '#core/report/input-figure.ts';
 import { placementIdOf } from '#core/report/placement-id.ts';
 import { percent } from '#core/text/numbers.ts';
 import { KNOB_NAMES } from '#core/placement/along/knobs.ts';
@@ -19,12 +18,13 @@ import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { csvText, printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
-import { asked, oneScenario, sourcesOf } from '../scenarios.ts';
+import { asked, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
 
 /** Exit 1 where the scenario has no store with a price. */
 export const winners: Run = async (args, deps) => {
   const format = formatOf(args, ['table', 'md', 'csv', 'json']);
-  const scenario = await oneScenario('winners', args.operands[0] ?? '', deps);
+  const scenario = await oneScenario('winners', args.operands[0] ?? '', args, deps);
+  saySettings(scenario, deps);
   const axes = { x: axisGiven(args, 'x'), y: axisGiven(args, 'y') };
   if (axes.x.input === axes.y.input)
     throw new Misunderstood(`--x and --y are both ${axes.x.input}; name two inputs`);
@@ -36,8 +36,10 @@ export const winners: Run = async (args, deps) => {
       `${scenario.name}: it has no ${axes.x.input} or no ${axes.y.input} to turn, or no store with a price`,
     );
   if (format === 'json') deps.print(jsonText(map));
-  else if (format === 'csv') deps.print(csvText(columnsOf(map), rowsOf(map)));
-  else
+  else if (format === 'csv') {
+    const ids = map.regions.map(({ arrangement }) => arrangement ?? NOTHING);
+    deps.print(csvText(winnersFigure(map, ids).file));
+  } else
     printBlocks(
       blocksOf(
         map,
@@ -72,7 +74,7 @@ function axisGiven(args: Args, flag: 'x' | 'y'): MapQuestion['x'] {
   const isShare = READERS[input] === parseShare;
   if (isShare ? low < 0 || high > 1 : !(low > 0))
     throw new Misunderstood(
-      `--${flag} "${text}": ${isShare ? 'a share lies from 0 to 100 %' : mustBeAboveZero('the smaller end', 'a hundredth of the larger')}`,
+      `--${flag} "${text}": ${isShare ? 'a share lies from 0 to 100%' : mustBeAboveZero('the smaller end', 'a hundredth of the larger')}`,
     );
   return { input, low, high };
 }
@@ -94,23 +96,12 @@ const READERS: Record<KnobName, (text: string) => number> = {
 
 const NOTHING = 'nothing';
 
-function columnsOf({ x, y }: WinnerMap): string[] {
-  return ['recommended', ...[x, y].flatMap(({ path }) => [`${path} from`, `${path} to`])];
-}
-
-/** Neighbouring cells of a row with the same plan, unrounded. */
-function rowsOf(map: WinnerMap): (string | number)[][] {
-  return runsOf(map).map(({ region, x, y }) => [map.regions[region]?.arrangement ?? NOTHING, ...x, ...y]);
-}
-
 function blocksOf(map: WinnerMap, name: string, names: Names): Block[] {
   const { x, y, columns, rows, regions, cells, tried } = map;
-  const figure = (of: 'x' | 'y', value: number) =>
-    inputFigure(map[of].unit, value) ?? String(Number(value.toPrecision(3)));
-  const [across, up] = [x, y].map(({ input, path }) => INPUT_TITLES[input] ?? path);
+  const [across, up] = [axisTitle(x), axisTitle(y)];
   const span = (of: 'x' | 'y', region: number) => {
     const ends = runsOf(map).flatMap((run) => (run.region === region ? run[of] : []));
-    return `${figure(of, Math.min(...ends))} – ${figure(of, Math.max(...ends))}`;
+    return `${axisValue(map[of], Math.min(...ends))} – ${axisValue(map[of], Math.max(...ends))}`;
   };
   const sign = (region: number) =>
     regions[region]?.arrangement === null ? '.' : String.fromCharCode('A'.charCodeAt(0) + region);
@@ -129,8 +120,8 @@ function blocksOf(map: WinnerMap, name: string, names: Names): Block[] {
           { title: '' },
           { title: 'recommended', wrap: true },
           { title: 'share of the map', align: 'right' },
-          { title: across ?? '', align: 'right' },
-          { title: up ?? '', align: 'right' },
+          { title: across, align: 'right' },
+          { title: up, align: 'right' },
         ],
         rows: regions.map(({ arrangement, share }, region) => [
           sign(region),

@@ -1,12 +1,17 @@
 import type { Command } from '../command.ts';
-import { DATASET, JSON_FLAG, format } from '../flags.ts';
+import { DATASET, JSON_FLAG, SCENARIO_FLAGS, format } from '../flags.ts';
 
 export const compare: Command = {
   summary: 'two scenarios, or two placements of one, side by side with what differs',
   usage:
     'A B (files or links), or FILE PLACEMENT PLACEMENT (an id, recommended, cheaper, surer, faster, simplest, today, or the number of its row in stowage plan --all)',
   operands: { name: 'two scenarios, or a scenario and two placements', least: 2, most: 3 },
-  flags: { dataset: DATASET, json: JSON_FLAG, format: format('table', 'md', 'csv', 'json') },
+  flags: {
+    ...SCENARIO_FLAGS,
+    dataset: DATASET,
+    json: JSON_FLAG,
+    format: format('table', 'md', 'csv', 'json'),
+  },
   examples: [
     'stowage compare examples/streamingco.yaml examples/thumbnails.yaml',
     'stowage compare examples/streamingco.yaml recommended simplest --format md',

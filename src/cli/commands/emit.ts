@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { DATASET, JSON_FLAG } from '../flags.ts';
+import { DATASET, JSON_FLAG, SCENARIO_FLAGS } from '../flags.ts';
 const FORMS = [
   ...[
     's3-lifecycle',
@@ -38,6 +38,7 @@ export const emit: Command = {
       'S=FORM...',
       'of a split by size or popularity: keys that are in a store, such as aws/s3-standard=thumbs/*, so that a read asks there first',
     ],
+    ...SCENARIO_FLAGS,
     dataset: DATASET,
     json: JSON_FLAG,
   },

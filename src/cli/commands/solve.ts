@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { DATASET, JSON_FLAG, format } from '../flags.ts';
+import { DATASET, JSON_FLAG, SCENARIO_FLAGS, format } from '../flags.ts';
 export const solve: Command = {
   summary: 'backwards: how many reads, how much stored, how many hot days or how high a hit ratio still fit',
   usage: 'FILE --for INPUT [--budget USD] [--p99 TIME]',
@@ -13,6 +13,7 @@ export const solve: Command = {
     p99: ['TIME', "what the read p99 must be, such as 800ms (default: the scenario's own)"],
     hot: ['STORE', 'of hot-days: the first store of the pair (default: of the recommended)'],
     cold: ['STORE', 'of hot-days: the store that holds objects afterwards'],
+    ...SCENARIO_FLAGS,
     dataset: DATASET,
     json: JSON_FLAG,
     format: format('table', 'md', 'json'),

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { DATASET, JSON_FLAG, format } from '../flags.ts';
+import { DATASET, JSON_FLAG, SCENARIO_FLAGS, format } from '../flags.ts';
 export const winners: Command = {
   summary: 'which plan is recommended over two inputs at once, as a map',
   usage: 'FILE --x INPUT[=LOW..HIGH] --y INPUT[=LOW..HIGH]',
@@ -13,6 +13,7 @@ export const winners: Command = {
       'INPUT',
       'another of them; without a range, a hundredth to a hundred times what it is, or all shares',
     ],
+    ...SCENARIO_FLAGS,
     dataset: DATASET,
     json: JSON_FLAG,
     format: format('table', 'md', 'csv', 'json'),

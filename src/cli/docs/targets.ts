@@ -2,6 +2,7 @@
 import { planDifference } from '#core/report/plan-difference.ts';
 import { pinScenario } from '#core/report/pin.ts';
 import type { Plan } from '#core/report/plan-types.ts';
+import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { DEFAULT_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
@@ -70,10 +71,11 @@ async function usageTarget(target: string, asOf: string | undefined, deps: Deps)
       : { ...usages, usages: usages.usages.map((usage) => ({ ...usage, asOf: day })) };
   const own = at(asOf);
   const set = await billOf(own, deps);
+  const names = namesInRegions(deps.catalog.archive);
   const days = own.usages.map((usage) => usage.asOf);
   return {
     asOf: null,
-    show: (shown) => Promise.resolve(billView(set, days, shown)),
+    show: (shown) => Promise.resolve(billView(set, days, shown, names)),
     fragment: () => Promise.resolve(null),
     drawn: () => null,
     driftTo: async (day) => {

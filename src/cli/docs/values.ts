@@ -13,11 +13,11 @@ interface Cost {
   atLeast: boolean;
 }
 
-/** `$153k / month`, `$153k` or `152711.42`. */
+/** `$153k/month`, `$153k` or `152711.42`. */
 export function totalValue({ total, currency, atLeast }: Cost, format: Format = 'words'): string {
   if (format === 'number') return String(roundToCents(total));
   const amount = overviewMoney(total, currency, atLeast);
-  return format === 'short' ? amount : `${amount} / month`;
+  return format === 'short' ? amount : `${amount}/month`;
 }
 
 /** `p99 126 ms (extrapolated)`, `126 ms` or `126.3`. */
@@ -41,5 +41,5 @@ export function savingValue(plan: Plan, chosen: Candidate, format: Format = 'wor
   const saving = against.monthly.total - total;
   if (format === 'number') return String(roundToCents(saving));
   const amount = overviewMoney(saving, currency);
-  return format === 'short' ? amount : `${amount} / month`;
+  return format === 'short' ? amount : `${amount}/month`;
 }

@@ -1,21 +1,22 @@
 /** What a marked block shows, as Markdown. */
+import { billFigure, oneOffFigure, receiptOf } from '#core/answer/figures/bill.ts';
+import { frontierFigure } from '#core/answer/figures/frontier.ts';
+import { latencyFigure } from '#core/answer/figures/latency.ts';
+import { moveWords, movesFigure } from '#core/answer/figures/moves.ts';
 import { costWords, latencyWords } from '#core/answer/words/figures.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
-import { gradeWords } from '#core/latency/types.ts';
 import { nearest } from '#core/nearest.ts';
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
-import type { Candidate, Plan, ReadLatency } from '#core/report/plan-types.ts';
+import { frontierPoints } from '#core/report/frontier.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { capital } from '#core/text/words.ts';
-import { formatMs } from '#core/units.ts';
 import { Misunderstood } from '../failures.ts';
-import { billTable, receiptOf } from '../render/bill.ts';
 import { headline, recommendationBlocks } from '../render/brief.ts';
-import { frontierTable } from '../render/frontier.ts';
 import { candidateOf } from '../render/plan-notes.ts';
 import { renderBlocks } from '../render/table.ts';
-import type { Block, Table } from '../render/table.ts';
-import { migrationFigure, migrationTable, monthsTable, movesTable, timeBlocks } from '../render/time.ts';
+import type { Block } from '../render/table.ts';
+import { monthsTable, timeBlocks } from '../render/time.ts';
 import { uncertaintyBlocks } from '../render/uncertainty.ts';
 import type { Asked } from './marks.ts';
 import { latencyValue, nameValue, savingValue, totalValue } from './values.ts';
@@ -36,7 +37,7 @@ export function planView(plan: Plan, shown: Shown, names: Names): string {
       if (id !== undefined) throw new Misunderstood('view=uncertainty is of the whole plan; leave out id=…');
       return markdown(uncertaintyBlocks(plan, names), shown) || 'No number of the scenario is a range.';
     case 'frontier':
-      return markdown([{ kind: 'table', table: frontierTable(plan, names) }], shown);
+      return markdown([{ kind: 'table', table: frontierFigure(frontierPoints(plan), names) }], shown);
     case 'months':
       return monthsView(plan, shown, names);
     case 'recommendation':
@@ -53,11 +54,11 @@ export function planView(plan: Plan, shown: Shown, names: Names): string {
     case 'migration':
       return migrationView(plan, chosen, shown, names);
     case 'bill':
-      return markdown([{ kind: 'table', table: billTable(chosen.monthly) }], shown);
+      return markdown([{ kind: 'table', table: billFigure(chosen.monthly, names) }], shown);
     case 'latency':
       return inline || format !== undefined || q !== undefined
         ? latencyValue(chosen.read, format, q)
-        : markdown([{ kind: 'table', table: latencyTable(chosen.read, names) }], shown);
+        : markdown([{ kind: 'table', table: latencyFigure(rowsOf(chosen, names)) }], shown);
     case 'summary':
       return inline ? headline(chosen, names) : summary(plan, chosen, names);
     case 'recommendation':
@@ -88,26 +89,10 @@ function summary({ scenario }: Plan, chosen: Candidate, names: Names): string {
   ].join('\n');
 }
 
-function latencyTable(read: ReadLatency, names: Names): Table {
-  const ms = (value: number | null) => (value === null ? 'unknown' : formatMs(value));
-  const row = (place: string, one: Omit<ReadLatency, 'byPlace' | 'firstByteP99Ms'>) => [
-    place,
-    ms(one.p50Ms),
-    ms(one.p95Ms),
-    ms(one.p99Ms),
-    gradeWords(one.grade),
-  ];
-  return {
-    columns: [
-      { title: 'readers' },
-      { title: 'p50', align: 'right' },
-      { title: 'p95', align: 'right' },
-      { title: 'p99', align: 'right' },
-      { title: 'evidence' },
-    ],
-    rows: [row('all', read), ...read.byPlace.map((one) => row(names.place(one.place), one))],
-  };
-}
+const rowsOf = ({ read }: Candidate, names: Names) => [
+  { name: 'all', of: read },
+  ...read.byPlace.map((of) => ({ name: names.place(of.place), of })),
+];
 
 function monthsView(plan: Plan, shown: Shown, names: Names): string {
   const table = monthsTable(plan, names);
@@ -119,12 +104,12 @@ function monthsView(plan: Plan, shown: Shown, names: Names): string {
 function migrationView(plan: Plan, chosen: Candidate, shown: Shown, names: Names): string {
   if (!plan.today)
     return shown.inline ? 'nothing to move' : 'The scenario names no placement of today (`current`).';
-  if (shown.inline) return migrationFigure(chosen);
+  if (shown.inline) return moveWords(chosen);
   if (shown.id === undefined)
     return markdown(
       [
         ...timeBlocks({ ...plan, overTime: null }),
-        { kind: 'table', table: movesTable(plan.candidates, names) },
+        { kind: 'table', table: movesFigure(plan.candidates, names) },
       ],
       shown,
     );
@@ -133,21 +118,21 @@ function migrationView(plan: Plan, chosen: Candidate, shown: Shown, names: Names
   return markdown(
     [
       { kind: 'list', items: migration.words },
-      { kind: 'table', table: migrationTable(migration, chosen.monthly.currency, names) },
+      { kind: 'table', table: oneOffFigure(migration, chosen.monthly.currency, names) },
     ],
     shown,
   );
 }
 
 /** Of a usage: its total, its lines, or the day of its prices. */
-export function billView(set: BillSet, asOf: readonly string[], shown: Shown): string {
+export function billView(set: BillSet, asOf: readonly string[], shown: Shown, names: Names): string {
   const { view, inline, format } = shown;
   if (view === 'total') return totalValue(set, format);
   if (view === 'date') return [...new Set(asOf)].join(', ');
   if (view !== 'bill')
     throw new Misunderstood(`a usage has no view "${view}"; there are total, bill and date`);
   if (inline) refuseTable(view);
-  return markdown([{ kind: 'table', table: billTable(receiptOf(set)) }], shown);
+  return markdown([{ kind: 'table', table: billFigure(receiptOf(set), names) }], shown);
 }
 
 function refuseTable(view: Asked['view']): void {

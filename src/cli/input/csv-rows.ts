@@ -3,14 +3,16 @@ import { MOST_CELLS } from '#core/csv.ts';
 import { shorten } from '#core/units.ts';
 import { Misunderstood } from '../failures.ts';
 import type { Item } from './item.ts';
+import { keysOf, place, valueOf } from './paths.ts';
+import { placeNamed } from './place-given.ts';
+import { WORKLOAD_KEYS } from './workload-flags.ts';
 
-type Key = string | number;
-
-/** Columns whose cell is a list of words. */
-const WORD_LISTS = /^(stores|copies|requirements\.exclude)$/;
-/** Columns whose cell is one word, or a list of several. */
-const WORD_OR_LIST = /^workload\.readers\[\d+\]\.via$/;
-const BOOLEANS = /\.(reproducible|ramp)$/;
+/** Short names of columns, most of them flags of `stowage plan`. */
+const SHORT: Readonly<Record<string, string>> = {
+  ...WORKLOAD_KEYS,
+  from: 'workload.readers',
+  writer: 'workload.writer',
+};
 
 /** Empty cells are left out; cells that are numbers are numbers; `[…]` and `{…}` are JSON. Throws `Misunderstood`. */
 export function parseCsvRows(text: string, name: string): Item[] {
@@ -19,7 +21,10 @@ export function parseCsvRows(text: string, name: string): Item[] {
   if (!header || rows.length === 0) throw new Misunderstood(`${name}: has a header but no rows`);
   if (header.cells.length > MOST_CELLS)
     throw new Misunderstood(`${name}:1: has more than ${MOST_CELLS} columns`);
-  const columns = header.cells.map((title) => ({ title: title.trim(), keys: keysOf(title.trim(), name) }));
+  const columns = header.cells.map((cell) => {
+    const title = Object.hasOwn(SHORT, cell.trim()) ? (SHORT[cell.trim()] ?? '') : cell.trim();
+    return { title, keys: keysOf(title, `${name}:1: `) };
+  });
   const seen = new Set<string>();
   for (const { title } of columns) {
     if (seen.has(title)) throw new Misunderstood(`${name}:1: two columns are called "${shorten(title)}"`);
@@ -29,67 +34,42 @@ export function parseCsvRows(text: string, name: string): Item[] {
     const where = `${name}:${line}`;
     if (cells.length > columns.length)
       throw new Misunderstood(
-        `${where}: has ${cells.length} cells under ${columns.length} columns; quote cells that hold commas`,
+        `${where}: has ${cells.length} cells under ${columns.length} columns; quote cells that hold what divides cells`,
       );
     const value: Record<string, unknown> = {};
     for (const [i, { title, keys }] of columns.entries()) {
       const cell = (cells[i] ?? '').trim();
-      if (cell !== '') place(value, keys, cellValue(cell, title, where), where);
+      if (cell !== '') place(value, keys, cellOf(cell, title, `${where}: ${title}`), `${where}: `);
     }
     return { name: where, value };
   });
 }
 
-function keysOf(title: string, name: string): Key[] {
-  const keys = title.split('.').flatMap((part): Key[] => {
-    const [, word, indexes] = /^([^[\]]+)((?:\[\d{1,3}\])*)$/.exec(part) ?? [];
-    if (word === undefined)
-      throw new Misunderstood(
-        `${name}:1: "${title}" is not a path; write columns like workload.objects.size or workload.readers[0].at`,
-      );
-    return [word, ...[...(indexes ?? '').matchAll(/\d+/g)].map(([digits]) => Number(digits))];
+function cellOf(cell: string, title: string, where: string): unknown {
+  return title === 'workload.readers' && !cell.startsWith('[{')
+    ? readersOf(cell, where)
+    : valueOf(cell, title, where);
+}
+
+/** `internet/europe=60% aws/us-east-1=40%`; equal shares where none is said. */
+function readersOf(cell: string, where: string) {
+  const given = cell.split(/[\s,;]+/).filter((word) => word !== '');
+  return given.map((one) => {
+    const [at = '', share] = one.split('=');
+    return { at: placeNamed('from', at, `${where}: `), share: share ?? 1 / given.length };
   });
-  if (keys.some((key) => ['__proto__', 'constructor', 'prototype'].includes(String(key))))
-    throw new Misunderstood(`${name}:1: "${title}" is not a path of a scenario`);
-  return keys;
 }
 
-function cellValue(cell: string, title: string, where: string): unknown {
-  if (/^[[{]/.test(cell)) {
-    try {
-      return JSON.parse(cell);
-    } catch {
-      throw new Misunderstood(`${where}: ${title}: "${cell.slice(0, 60)}" begins like JSON and is not`);
-    }
-  }
-  const words = cell.split(/[\s;]+/).filter((word) => word !== '');
-  if (WORD_OR_LIST.test(title)) return words.length > 1 ? words : cell;
-  if (WORD_LISTS.test(title) && cell !== 'all') return words;
-  if (BOOLEANS.test(title) && /^(true|false)$/.test(cell)) return cell === 'true';
-  return /^-?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(cell) ? Number(cell) : cell;
-}
-
-function place(target: Record<string, unknown>, keys: readonly Key[], value: unknown, where: string): void {
-  let here: Record<Key, unknown> = target;
-  for (const [i, key] of keys.entries()) {
-    const next = keys[i + 1];
-    if (next === undefined) here[key] = value;
-    else {
-      here[key] ??= typeof next === 'number' ? [] : {};
-      const inner = here[key];
-      if (inner === null || typeof inner !== 'object')
-        throw new Misunderstood(
-          `${where}: ${keys.slice(0, i + 1).join('.')} is given both whole and in parts`,
-        );
-      here = inner as Record<Key, unknown>;
-    }
-  }
+/** Semicolons where the header has them and no comma. */
+function separatorOf(header: string): string {
+  return header.includes(';') && !header.includes(',') ? ';' : ',';
 }
 
 /** RFC 4180: quotes doubled inside quotes; both line ends; blank lines skipped. */
 function records(text: string, name: string): { cells: string[]; line: number }[] {
   const found: { cells: string[]; line: number }[] = [];
   const body = text.replace(/^\uFEFF/, '');
+  const separator = separatorOf(body.slice(0, body.search(/[\r\n]|$/)));
   let cells: string[] = [];
   let cell = '';
   let quoted = false;
@@ -111,7 +91,7 @@ function records(text: string, name: string): { cells: string[]; line: number }[
     } else if (letter === '"' && cell.trim() === '') {
       quoted = true;
       cell = '';
-    } else if (letter === ',') {
+    } else if (letter === separator) {
       cells.push(cell);
       cell = '';
     } else if (letter === '\n') {

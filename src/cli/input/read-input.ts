@@ -30,14 +30,18 @@ export async function readInput(file: string, deps: Deps, { split }: { split: bo
 }
 
 /** The text of a file. Throws `Misunderstood` with the name as given, and a neighbour's where it may be meant. */
-export function fileText(file: string, deps: Deps, maxBytes: number): string {
+export function fileText(file: string, deps: Pick<Deps, 'cwd' | 'readsWithin'>, maxBytes: number): string {
   const full = path.resolve(deps.cwd, file);
   const bytes = fileBytes(file, deps, maxBytes);
   return readable(file, full, () => textOf(bytes, full)).replace(/^\uFEFF/, '');
 }
 
 /** The bytes of a file. Throws as `fileText`, and `Unanswerable` for a file outside `deps.readsWithin`. */
-export function fileBytes(file: string, { cwd, readsWithin }: Deps, maxBytes: number): Uint8Array {
+export function fileBytes(
+  file: string,
+  { cwd, readsWithin }: Pick<Deps, 'cwd' | 'readsWithin'>,
+  maxBytes: number,
+): Uint8Array {
   const full = path.resolve(cwd, file);
   if (readsWithin !== undefined && !isInside(readsWithin, realPlace(full)))
     throw new Unanswerable(

@@ -1,18 +1,19 @@
 /** The plan in some twenty lines: what to do, what else a person would weigh, why, and what would change it. */
+import { weighedFigure } from '#core/answer/figures/placements.ts';
+import type { WeighedRow } from '#core/answer/figures/placements.ts';
 import { conditionInFull, probePrice } from '#core/answer/words/condition.ts';
-import { costCell, costWords, latencyWords, rangeCell } from '#core/answer/words/figures.ts';
+import { costWords, latencyWords } from '#core/answer/words/figures.ts';
 import { inputName } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
-import { runCell } from '#core/answer/words/run.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Candidate, CardRole, Plan, RangeOutcome } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
-import { formatMs, formatRangeEnd } from '#core/units.ts';
+import { formatRangeEnd } from '#core/units.ts';
 import { candidateOf } from './plan-notes.ts';
-import type { Block, ListItem, Table } from './table.ts';
+import type { Block, ListItem } from './table.ts';
 
 /** Rows of the table: at least so many where there are, and never more than the most. */
 const [LEAST, MOST] = [3, 6];
@@ -21,9 +22,9 @@ const [LEAST, MOST] = [3, 6];
 export const SAID = 3;
 
 /** What to do, what else could be done, at most `said` reasons, and as many ways in which the answer changes. */
-export function recommendationBlocks(plan: Plan, names: Names, said = SAID): Block[] {
+export function recommendationBlocks(plan: Plan, names: Names, said = SAID, top?: number): Block[] {
   const chosen = candidateOf(plan, plan.recommendation?.id);
-  const rows = weighed(plan);
+  const rows = weighed(plan, top);
   const blocks: Block[] = [
     {
       kind: 'text',
@@ -31,7 +32,7 @@ export function recommendationBlocks(plan: Plan, names: Names, said = SAID): Blo
       strong: true,
     },
   ];
-  if (rows.length > 0) blocks.push({ kind: 'table', table: weighedTable(rows, names) });
+  if (rows.length > 0) blocks.push({ kind: 'table', table: weighedFigure(rows, names) });
   const why = chosen ? reasons(plan, chosen, names, said) : [];
   if (why.length > 0) blocks.push({ kind: 'list', items: why });
   const changes = chosen ? changeItems(plan, chosen, names).slice(0, said) : [];
@@ -44,11 +45,6 @@ export function headline(candidate: Candidate, names: Names): string {
   return `${names.placement(candidate.id)}. ${costWords(candidate.monthly)}/month, ${latencyWords(candidate.read)}, ${verdictWords(candidate)}`;
 }
 
-interface Row {
-  role: string;
-  candidate: Candidate;
-}
-
 const ROLES: Record<CardRole, string> = {
   recommended: 'recommended',
   cheaper: 'if confirmed',
@@ -57,14 +53,15 @@ const ROLES: Record<CardRole, string> = {
 };
 
 /** The cards, the simplest placement, today's, the cheapest that nobody has measured, then the next of the ranking. */
-function weighed(plan: Plan): Row[] {
-  const rows = new Map<string, Row>();
+function weighed(plan: Plan, top?: number): WeighedRow[] {
+  const [least, most] = top === undefined ? [LEAST, MOST] : [top, top];
+  const rows = new Map<string, WeighedRow>();
   const add = (role: string, id: string | undefined) => {
     const candidate = candidateOf(plan, id);
     if (!candidate) return;
     const known = rows.get(candidate.id);
     if (known) known.role += `, ${role}`;
-    else if (rows.size < MOST) rows.set(candidate.id, { role, candidate });
+    else if (rows.size < most) rows.set(candidate.id, { role, candidate });
   };
   for (const id of plan.cards) add(ROLES[candidateOf(plan, id)?.card ?? 'recommended'], id);
   if (plan.rule.baseId !== plan.cards[0]) add('simplest', plan.rule.baseId ?? undefined);
@@ -72,32 +69,9 @@ function weighed(plan: Plan): Row[] {
   const unmeasured = plan.findings.find(({ code }) => code === 'unmeasured-cheaper');
   if (unmeasured?.code === 'unmeasured-cheaper') add('not measured', `single:${unmeasured.stores[0]}`);
   for (const { id, kind, feasible } of plan.candidates)
-    if (rows.size < LEAST && kind === 'single' && feasible !== 'no' && !rows.has(id)) add('other', id);
-  for (const { id } of plan.candidates) if (rows.size < LEAST && !rows.has(id)) add('other', id);
+    if (rows.size < least && kind === 'single' && feasible !== 'no' && !rows.has(id)) add('other', id);
+  for (const { id } of plan.candidates) if (rows.size < least && !rows.has(id)) add('other', id);
   return [...rows.values()];
-}
-
-function weighedTable(rows: readonly Row[], names: Names): Table {
-  return {
-    columns: [
-      { title: 'choice' },
-      { title: 'placement', beneath: '' },
-      { title: '$/month', align: 'right' },
-      { title: 'read p99', align: 'right' },
-      { title: 'estimate', align: 'right', drop: true },
-      { title: 'verdict' },
-      { title: 'to run', wrap: true },
-    ],
-    rows: rows.map(({ role, candidate }) => [
-      role,
-      names.cell(candidate.id),
-      costCell(candidate.monthly),
-      candidate.read.p99Ms === null ? 'no data' : formatMs(candidate.read.p99Ms),
-      rangeCell(candidate.read),
-      verdictWords(candidate),
-      runCell(candidate),
-    ]),
-  };
 }
 
 function noneWords(plan: Plan): string {
@@ -194,7 +168,7 @@ function rangeItems(plan: Plan, names: Names): string[] {
   );
   const kept = plan.ranges.filter(({ low, high }) => !isMoved(low) && !isMoved(high));
   return kept.length > 0
-    ? [...moved, `No change within your range of ${listing(kept.map(({ path }) => inputName(path)))}.`]
+    ? [...moved, `No change within your range of ${listing(kept.map(({ path }) => inputName(path, names)))}.`]
     : moved;
 }
 
@@ -205,7 +179,7 @@ export function rangeEndWords(
   plan: Plan,
   names: Names,
 ): string {
-  const at = `${capital(inputName(path))} of ${formatRangeEnd(path, value)}`;
+  const at = `${capital(inputName(path, names))} of ${formatRangeEnd(path, value)}`;
   if (recommendation === null || total === null) return `${at}: nothing is recommended.`;
   const currency = plan.candidates[0]?.monthly.currency;
   return `${at}: ${names.placement(recommendation)}, ${overviewMoney(total, currency)}/month.`;

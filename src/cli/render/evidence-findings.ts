@@ -1,14 +1,11 @@
 /** Findings on a dataset, for a terminal and as JSON. */
+import { WEIGHT_WORDS } from '#core/answer/words/measurements.ts';
+import type { Names } from '#core/answer/words/names.ts';
 import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findings.ts';
 import type { EvidenceFinding, Weight } from '#core/findings/evidence-findings.ts';
 import type { Block } from './table.ts';
 
-const TITLES: Readonly<Record<Weight, string>> = {
-  impossible: 'Findings: figures that exclude each other',
-  misleading: 'Findings: figures that are easily misread',
-  limited: 'Findings: figures that say less than they seem to',
-};
-const WEIGHTS = Object.keys(TITLES) as Weight[];
+const WEIGHTS = Object.keys(WEIGHT_WORDS) as Weight[];
 
 type FindingJson = EvidenceFinding & { weight: Weight; message: string };
 
@@ -17,12 +14,12 @@ export function findingJson(finding: EvidenceFinding): FindingJson {
 }
 
 /** One list for each weight that there is. */
-export function findingBlocks(findings: readonly EvidenceFinding[]): Block[] {
+export function findingBlocks(findings: readonly EvidenceFinding[], names: Names): Block[] {
   return WEIGHTS.flatMap((weight): Block[] => {
     const own = findings.filter((finding) => weightOf(finding) === weight);
-    return own.length === 0
-      ? []
-      : [{ kind: 'list', title: TITLES[weight], items: own.map(describeEvidenceFinding) }];
+    const title = `Findings: ${WEIGHT_WORDS[weight].toLowerCase()}`;
+    const items = own.map((one) => describeEvidenceFinding(one, names));
+    return own.length === 0 ? [] : [{ kind: 'list', title, items }];
   });
 }
 

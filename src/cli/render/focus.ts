@@ -1,11 +1,11 @@
 /** Bills as FOCUS rows, in CSV. */
+import type { NamedPlan } from '#core/answer/figures/placements.ts';
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
 import type { Discounts } from '#core/pricing/sheets/discounts.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
 import { FOCUS_COLUMNS, billedDays, focusRow, monthFrom } from '#core/report/focus.ts';
 import type { FocusLine } from '#core/report/focus.ts';
 import { parseShare } from '#core/units.ts';
-import type { NamedPlan } from './candidates.ts';
 import { csvText } from './table.ts';
 
 interface FocusFile {
@@ -55,10 +55,10 @@ function asShares(discounts: Readonly<Record<string, string | number>>): Discoun
 function fileOf(rows: readonly ReturnType<typeof focusRow>[]): FocusFile {
   const known = rows.filter((row) => row !== null);
   return {
-    csv: csvText(
-      FOCUS_COLUMNS,
-      known.map((row) => FOCUS_COLUMNS.map((column) => row[column])),
-    ),
+    csv: csvText({
+      columns: FOCUS_COLUMNS,
+      rows: known.map((row) => FOCUS_COLUMNS.map((column) => row[column])),
+    }),
     leftOut: rows.length - known.length,
   };
 }

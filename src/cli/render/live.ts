@@ -19,7 +19,7 @@ export function liveLine({
   currency,
 }: Figures & { spent: number | null; currency: string }): string {
   return [
-    `${Math.floor((100 * done) / of)} %`,
+    `${Math.floor((100 * done) / of)}%`,
     `${cell} on ${store}`,
     `${formatNumber(perSecond, perSecond < 10 ? 1 : 0)}/s`,
     ...(p50Ms === null ? [] : [`p50 ${formatMs(p50Ms)}`]),

@@ -1,4 +1,5 @@
 /** A plan as blocks of text: the answer in some twenty lines, and behind flags everything else that is known of it. */
+import { candidatesFigure } from '#core/answer/figures/placements.ts';
 import { conditionInFull } from '#core/answer/words/condition.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
@@ -12,7 +13,6 @@ import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { formatDays } from '#core/units.ts';
 import { SAID, headline, measureItems, rangeEndWords, recommendationBlocks, shareOf } from './brief.ts';
-import { candidatesTable } from './candidates.ts';
 import { flipBlocks } from './flips.ts';
 import { candidateOf, leftOutWords, notesOf } from './plan-notes.ts';
 import { renderBlocks } from './table.ts';
@@ -31,6 +31,10 @@ export interface Shown {
   columns?: number | undefined;
   /** What takes many more plans follows. */
   why?: boolean;
+  /** What flags and config files say of the scenario, for the headline. */
+  settings?: string;
+  /** Rows of the table of placements. */
+  top?: number;
 }
 
 /** Names for what a plan speaks of. `ids`: tables have placements by their ids. */
@@ -54,7 +58,8 @@ export function planBlocks(plan: Plan, shown: Shown): Block[] {
 export function answerBlocks(plan: Plan, shown: Shown): Block[] {
   const { names, all = false, notes = false } = shown;
   const blocks = shortest(plan, shown);
-  if (all) blocks.push({ kind: 'table', table: candidatesTable(plan.candidates, names) });
+  if (all)
+    blocks.push({ kind: 'table', table: candidatesFigure(plan.candidates.slice(0, shown.top), names) });
   if (notes) blocks.push(...detailBlocks(plan, names), ...timeBlocks(plan));
   const hidden = hiddenWords(plan, shown);
   if (hidden !== null) blocks.push({ kind: 'text', text: hidden });
@@ -65,10 +70,14 @@ export function answerBlocks(plan: Plan, shown: Shown): Block[] {
 const AT_ONCE = 27;
 
 /** The answer with as many reasons as a terminal has room for. */
-function shortest(plan: Plan, { names, columns }: Shown): Block[] {
+function shortest(plan: Plan, { names, columns, settings = '', top }: Shown): Block[] {
   const heading = `${plan.scenario.name || 'Untitled'} (prices of ${plan.scenario.asOf})`;
   for (let said = SAID; ; said--) {
-    const blocks: Block[] = [{ kind: 'heading', text: heading }, ...recommendationBlocks(plan, names, said)];
+    const blocks: Block[] = [
+      { kind: 'heading', text: heading },
+      ...(settings === '' ? [] : [{ kind: 'text' as const, text: `With ${settings}.` }]),
+      ...recommendationBlocks(plan, names, said, top),
+    ];
     if (said <= 1 || columns === undefined || linesOf(blocks, columns) <= AT_ONCE) return blocks;
   }
 }

@@ -1,7 +1,8 @@
 /** Changed prices as a table: regions in which a meter changed alike share a row. */
+import { meterWords } from '#core/answer/words/meters.ts';
 import type { FactChange, PriceChange } from '#core/pricing/editions/edition-diff.ts';
-import { formatNumber } from '#core/text/numbers.ts';
-import type { Table } from './table.ts';
+import { formatNumber, percent } from '#core/text/numbers.ts';
+import type { Table } from '#core/answer/figures/figure.ts';
 
 const SHOWN_REGIONS = 6;
 
@@ -16,7 +17,7 @@ export function priceChangeTable(changes: readonly PriceChange[]): Table {
   }
   return {
     columns: [
-      { title: 'meter' },
+      { title: 'meter', wrap: true },
       { title: 'up to', align: 'right' },
       { title: 'was' },
       { title: 'is' },
@@ -24,7 +25,7 @@ export function priceChangeTable(changes: readonly PriceChange[]): Table {
       { title: 'regions', wrap: true },
     ],
     rows: [...alike.values()].map(({ change, regions }) => [
-      change.meter,
+      meterWords(change.meter),
       change.upTo === null ? '' : formatNumber(change.upTo, 3),
       change.from ?? '',
       change.to ?? '',
@@ -34,11 +35,11 @@ export function priceChangeTable(changes: readonly PriceChange[]): Table {
   };
 }
 
-/** `-31.3 %`, `new`, `gone`; nothing where a price is not known. */
+/** `−31.3%`, `new`, `gone`; nothing where a price is not known. */
 export function changeWords({ from, to, share }: PriceChange): string {
   if (from === null) return 'new';
   if (to === null) return 'gone';
-  return share === null ? '' : `${share > 0 ? '+' : ''}${Number((share * 100).toPrecision(3))} %`;
+  return share === null ? '' : percent(share, { figures: 3, signed: true });
 }
 
 function regionWords(regions: readonly string[]): string {

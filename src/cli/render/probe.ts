@@ -1,17 +1,20 @@
 /** A probe's price before it runs, and its figures after. */
+import type { Table } from '#core/answer/figures/figure.ts';
+import type { Names } from '#core/answer/words/names.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { exactMoney } from '#core/text/money.ts';
-import { formatNumber } from '#core/text/numbers.ts';
+import { formatNumber, percent } from '#core/text/numbers.ts';
 import { formatBytes, formatMs } from '#core/units.ts';
 import type { Estimate } from '#probe/costs/estimate.ts';
 import type { TargetDestination } from '#probe/open-targets.ts';
 import { findingWords } from './bill.ts';
-import type { Block, Table } from './table.ts';
+import type { Block } from './table.ts';
 
 /** `destinations`: of each target, in the order of the estimate. */
 export function estimateBlocks(
   { targets, total, currency, atLeast }: Estimate,
   destinations: readonly TargetDestination[],
+  names: Names,
 ): Block[] {
   const table: Table = {
     columns: [
@@ -23,7 +26,7 @@ export function estimateBlocks(
       { title: '', beneath: '' },
     ],
     rows: targets.map((one) => [
-      one.region === null ? one.store : `${one.store}@${one.region}`,
+      names.store(one.region === null ? one.store : `${one.store}@${one.region}`),
       formatNumber(countOf(one.requests), 0),
       formatBytes(one.bytesUp),
       formatBytes(one.bytesDown),
@@ -35,7 +38,10 @@ export function estimateBlocks(
     ]),
     footer: ['total', '', '', '', exactMoney(total, currency, atLeast), ''],
   };
-  const notes = findingWords(targets.flatMap((one) => one.bill?.findings ?? []));
+  const notes = findingWords(
+    targets.flatMap((one) => one.bill?.findings ?? []),
+    names,
+  );
   return [
     { kind: 'table', table },
     { kind: 'list', title: 'Destinations', items: destinations.map(destinationWords) },
@@ -105,7 +111,7 @@ export function resultTable(measurements: readonly Measurement[]): Table {
         ms('total', 'p50'),
         ms('total', 'p99'),
         perSecond ? formatNumber(perSecond.value, 0) : '',
-        errors ? shareOf(errors.value) : '',
+        errors ? percent(errors.value) : '',
         [
           ...(first?.measured_at?.includes('T') ? [first.measured_at] : []),
           ...traits,
@@ -125,5 +131,3 @@ function runWords(note: string): { rate: string; traits: string[] } {
     traits: words.filter((word) => !isRate(word)).map((word) => word.replaceAll('-', ' ')),
   };
 }
-
-const shareOf = (value: number) => (value > 0 ? `${Number((value * 100).toPrecision(2))} %` : '0');

@@ -17,5 +17,5 @@ export function progressBar(name: string, redraw: ((line: string) => void) | nul
 
 export function progressLine(name: string, percent: number): string {
   const full = Math.round((percent / 100) * CELLS);
-  return `${harmless(name).slice(0, NAME_LETTERS)}  ${'█'.repeat(full)}${'░'.repeat(CELLS - full)}  ${percent} %`;
+  return `${harmless(name).slice(0, NAME_LETTERS)}  ${'█'.repeat(full)}${'░'.repeat(CELLS - full)}  ${percent}%`;
 }

@@ -1,68 +1,67 @@
 /** An invoice beside our bill, for a terminal, Markdown and CSV. */
+import { figureOf } from '#core/answer/figures/figure.ts';
+import type { Column } from '#core/answer/figures/figure.ts';
+import { meterWords } from '#core/answer/words/meters.ts';
+import type { Names } from '#core/answer/words/names.ts';
 import type { Aside } from '#core/reconcile/ledger.ts';
 import { describeReason } from '#core/reconcile/reasons.ts';
 import type { Reconciliation, ReconciledLine } from '#core/reconcile/reconcile.ts';
 import { exactMoney } from '#core/text/money.ts';
-import { formatNumber, formatQuantity } from '#core/text/numbers.ts';
+import { formatNumber } from '#core/text/numbers.ts';
 import type { Block } from './table.ts';
+
+export function reconciliationFigure({ lines, totals }: Reconciliation, names: Names) {
+  const sum = totals.length === 1 ? totals[0] : undefined;
+  const money = (amount: number | null) =>
+    amount === null ? 'unknown' : exactMoney(amount, sum?.currency ?? '');
+  const columns: Column<ReconciledLine>[] = [
+    { title: 'month', of: ({ month }) => month },
+    {
+      title: 'store',
+      wrap: true,
+      of: ({ store }) => store,
+      words: ({ store, region }) =>
+        store === '' ? region : names.store(region === '' ? store : `${store}@${region}`),
+    },
+    { title: '', key: 'region', of: ({ region }) => region },
+    { title: 'meter', wrap: true, of: ({ meter }) => meter, words: ({ meter }) => meterWords(meter) },
+    { title: 'quantity', kind: 'quantity', of: ({ quantity }) => quantity },
+    { title: 'unit', of: ({ unit }) => unit },
+    { title: 'invoice', kind: 'cents', none: 'unknown', of: ({ invoice }) => invoice },
+    { title: 'at list', key: 'at_list', kind: 'cents', none: 'unknown', of: ({ ours }) => ours },
+    { title: 'difference', kind: 'cents', none: 'unknown', of: ({ difference }) => difference },
+    { title: '', key: 'currency', of: ({ currency }) => currency },
+    { title: '', key: 'reason', of: ({ reason }) => reason.code },
+    {
+      title: 'likely reason',
+      key: 'words',
+      beneath: '',
+      of: ({ reason }) => describeReason(reason),
+    },
+  ];
+  const total = sum && {
+    month: 'total',
+    invoice: money(sum.invoice),
+    'at list': money(sum.ours),
+    difference: money(sum.difference),
+  };
+  return figureOf(lines, columns, { currency: ({ currency }) => currency, ...(total && { total }) });
+}
 
 export function reconciliationBlocks(
   title: string,
-  { lines, totals }: Reconciliation,
+  found: Reconciliation,
   asides: readonly Aside[],
+  names: Names,
 ): Block[] {
-  const money = (amount: number | null, currency: string) =>
-    amount === null ? 'unknown' : exactMoney(amount, currency);
-  const footer = totals.length === 1 ? totals[0] : undefined;
   return [
-    { kind: 'text', text: headline(title, totals), strong: true },
-    {
-      kind: 'table',
-      table: {
-        columns: [
-          { title: 'month' },
-          { title: 'store', wrap: true },
-          { title: 'meter' },
-          { title: 'quantity', align: 'right' },
-          { title: 'unit' },
-          { title: 'invoice', align: 'right' },
-          { title: 'at list', align: 'right' },
-          { title: 'difference', align: 'right' },
-          { title: 'likely reason', beneath: '' },
-        ],
-        rows: lines.map((line) => [
-          line.month,
-          storeOf(line),
-          line.meter,
-          formatQuantity(line.quantity),
-          line.unit,
-          money(line.invoice, line.currency),
-          money(line.ours, line.currency),
-          money(line.difference, line.currency),
-          describeReason(line.reason),
-        ]),
-        ...(footer
-          ? {
-              footer: [
-                'total',
-                '',
-                '',
-                '',
-                '',
-                money(footer.invoice, footer.currency),
-                money(footer.ours, footer.currency),
-                money(footer.difference, footer.currency),
-                '',
-              ],
-            }
-          : {}),
-      },
-    },
+    { kind: 'text', text: headline(title, found.totals), strong: true },
+    { kind: 'table', table: reconciliationFigure(found, names) },
     ...(asides.length > 0
       ? [
           {
             kind: 'list' as const,
-            title: 'Left aside',
+            title: 'Not compared',
             items: asides.slice(0, MOST_ASIDES).map(asideWords),
           },
         ]
@@ -84,46 +83,4 @@ function headline(title: string, totals: Reconciliation['totals']): string {
     return `${exactMoney(invoice, currency)} invoiced, ${list}, ${exactMoney(difference, currency)} apart`;
   });
   return `${title}: ${words.join('; ')}`;
-}
-
-function storeOf({ store, region }: ReconciledLine): string {
-  return store === '' ? region : region === '' ? store : `${store}@${region}`;
-}
-
-const COLUMNS = [
-  'month',
-  'store',
-  'region',
-  'meter',
-  'quantity',
-  'unit',
-  'invoice',
-  'at_list',
-  'difference',
-  'currency',
-  'reason',
-  'words',
-] as const;
-
-export function reconciliationRows({ lines }: Reconciliation): {
-  columns: readonly string[];
-  rows: (string | number | null)[][];
-} {
-  return {
-    columns: COLUMNS,
-    rows: lines.map((line) => [
-      line.month,
-      line.store,
-      line.region,
-      line.meter,
-      line.quantity,
-      line.unit,
-      line.invoice,
-      line.ours,
-      line.difference,
-      line.currency,
-      line.reason.code,
-      describeReason(line.reason),
-    ]),
-  };
 }

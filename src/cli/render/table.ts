@@ -1,26 +1,9 @@
 /** Tables and text for a terminal, for Markdown and as CSV. */
+import type { Cell, CsvFile, Figure, Table, TableColumn } from '#core/answer/figures/figure.ts';
 import { spreadsheetCell } from '#core/csv.ts';
 import { harmless, harmlessLines } from './harmless.ts';
 
 const BREAKS = /(?<= )/u;
-
-export interface Column {
-  title: string;
-  align?: 'left' | 'right';
-  /** May be broken into lines where a terminal is too narrow. */
-  wrap?: boolean;
-  /** Where a terminal is too narrow each cell stands under its row, after these words. */
-  beneath?: string;
-  /** Left out where a terminal is too narrow. */
-  drop?: boolean;
-}
-
-export interface Table {
-  columns: readonly Column[];
-  rows: readonly (readonly string[])[];
-  /** Drawn under a rule, such as a total. */
-  footer?: readonly string[];
-}
 
 export type Block =
   | { kind: 'heading'; text: string }
@@ -56,21 +39,10 @@ export function printBlocks(
   print(renderBlocks(blocks, { form: format === 'md' ? 'md' : 'table', styled, columns }));
 }
 
-/** Prints one list: cells under their columns, or as CSV. */
-export function printList(
-  columns: readonly Column[],
-  cells: readonly (readonly (string | number)[])[],
-  format: string,
-  deps: Printer,
-): void {
-  const titles = columns.map(({ title }) => title);
-  if (format === 'csv') deps.print(csvText(titles, cells));
-  else
-    printBlocks(
-      [{ kind: 'table', table: { columns, rows: cells.map((row) => row.map(String)) } }],
-      format,
-      deps,
-    );
+/** Prints one figure: as a table, or as CSV. */
+export function printFigure(figure: Figure, format: string, deps: Printer): void {
+  if (format === 'csv') deps.print(csvText(figure.file));
+  else printBlocks([{ kind: 'table', table: figure }], format, deps);
 }
 
 /** Blocks with an empty line between them; ends in a line end. */
@@ -208,7 +180,7 @@ function totalWidth(widths: readonly number[]): number {
 
 /** Widest cells, less what must go from the columns that may be broken: the widest first. */
 function columnWidths(
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   cells: readonly (readonly string[])[],
   most: number,
 ): number[] {
@@ -238,12 +210,8 @@ function markdownTable({ columns, rows, footer }: Table): string {
 }
 
 /** RFC 4180 with plain line ends; unknown is an empty cell. Text that a spreadsheet would run is disarmed. */
-export function csvText(
-  columns: readonly string[],
-  rows: readonly (readonly (string | number | boolean | null)[])[],
-): string {
-  const cell = (value: string | number | boolean | null) =>
-    spreadsheetCell(typeof value === 'string' ? harmlessLines(value) : value);
+export function csvText({ columns, rows }: CsvFile): string {
+  const cell = (value: Cell) => spreadsheetCell(typeof value === 'string' ? harmlessLines(value) : value);
   return [columns, ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
 }
 

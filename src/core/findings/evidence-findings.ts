@@ -1,5 +1,8 @@
 /** Remarks on a dataset: what its own figures say against each other, each with its arithmetic, in words. */
+import { AS_WRITTEN } from '../answer/words/names.ts';
+import type { Names } from '../answer/words/names.ts';
 import { percent } from '../text/numbers.ts';
+import { listing } from '../text/words.ts';
 import { formatBytes, formatCount, formatMs } from '../units.ts';
 import { boundHolds, isIdle } from './evidence-finding.ts';
 import type { CellName, EvidenceFinding, PrintedShare } from './evidence-finding.ts';
@@ -7,8 +10,9 @@ import type { CellName, EvidenceFinding, PrintedShare } from './evidence-finding
 export { weightOf } from './evidence-finding.ts';
 export type { CellName, EvidenceFinding, Printed, Weight } from './evidence-finding.ts';
 
-/** One sentence with the arithmetic in it. */
-export function describeEvidenceFinding(finding: EvidenceFinding): string {
+/** Sentences with the arithmetic in them. `names`: ids as they are written unless told. */
+export function describeEvidenceFinding(finding: EvidenceFinding, names: Names = AS_WRITTEN): string {
+  const nameOf = (cell: CellName) => cellName(cell, names);
   switch (finding.code) {
     case 'little-mismatch': {
       const { concurrency, perSecond, meanMs, printed, highest, inFlight, inFlightOfAll } = finding;
@@ -25,7 +29,7 @@ export function describeEvidenceFinding(finding: EvidenceFinding): string {
       const each = finding.stores
         .map(
           ({ store, perSecond, meanMs, inFlight }) =>
-            `${store} ${count(perSecond)}/s × ${formatMs(meanMs)} = ${figure(inFlight)}`,
+            `${names.store(store)} ${count(perSecond)}/s × ${formatMs(meanMs)} = ${figure(inFlight)}`,
         )
         .join(', ');
       return `${finding.operation}${sizeWords(finding.sizeBytes)}: a closed loop of ${count(finding.concurrency)} makes rate and latency one figure told twice (${each}): what caps a store's rate shows as its latency.`;
@@ -48,12 +52,12 @@ export function describeEvidenceFinding(finding: EvidenceFinding): string {
     }
     case 'too-few-samples': {
       const { statistic, cells, samples, needed } = finding;
-      return `${statistic} of ${cells} ${cells === 1 ? 'cell rests' : 'cells rest'} on at most ${count(samples)} requests; a 95 % interval with two ends needs ${count(needed)}, so one end is open.`;
+      return `${statistic} of ${cells} ${cells === 1 ? 'cell rests' : 'cells rest'} on at most ${count(samples)} requests; a 95% interval with two ends needs ${count(needed)}, so one end is open.`;
     }
     case 'quantiles-disordered': {
       const { metric, unit, smallerShare, largerShare, cells } = finding;
       const value = (one: PrintedShare) => `${one.value}${unit === '1/s' ? '/s' : ` ${unit}`}`;
-      const share = (one: number) => `${Number((100 * one).toPrecision(5))} %`;
+      const share = (one: number) => `${Number((100 * one).toPrecision(5))}%`;
       const [atLeast, atMost] = [1 - smallerShare.p, largerShare.p];
       const what = metric === 'total' ? '' : ` ${metric.replaceAll('_', ' ')}`;
       return `${nameOf(finding)}${what}${others(cells)}: ${smallerShare.statistic} is printed as ${value(smallerShare)} and ${largerShare.statistic} as ${value(largerShare)}. At least ${share(atLeast)} at ${value(smallerShare)} or above and ${share(atMost)} at ${value(largerShare)} or below are ${share(atLeast + atMost)} of the requests. The figures stay as they are found; predictions take its quantiles sorted.`;
@@ -70,12 +74,12 @@ export function describeEvidenceFinding(finding: EvidenceFinding): string {
     }
     case 'faster-when-larger': {
       const { store, operation, smaller, larger, irreducible } = finding;
-      return `${store} ${operation}: ${count(smaller.perSecond)}/s of ${formatBytes(smaller.sizeBytes)}, yet ${count(larger.perSecond)}/s of ${formatBytes(larger.sizeBytes)}. Under one condition larger objects cannot be faster; any rate that falls with size errs by ${percent(irreducible, { signed: true })} at least (√(${figure(larger.perSecond)} ÷ ${figure(smaller.perSecond)}) − 1).`;
+      return `${names.store(store)} ${operation}: ${count(smaller.perSecond)}/s of ${formatBytes(smaller.sizeBytes)}, yet ${count(larger.perSecond)}/s of ${formatBytes(larger.sizeBytes)}. Under one condition larger objects cannot be faster; any rate that falls with size errs by ${percent(irreducible, { signed: true })} at least (√(${figure(larger.perSecond)} ÷ ${figure(smaller.perSecond)}) − 1).`;
     }
     case 'limit-unreached': {
       const { store, unit, limit, best } = finding;
       const rate = (value: number) => (unit === '1/s' ? `${count(value)}/s` : `${formatBytes(value)}/s`);
-      return `${store}: the published limit is ${rate(limit)} and the best row reaches ${rate(best)}, ${percent(best / limit)} of it.`;
+      return `${names.store(store)}: the published limit is ${rate(limit)} and the best row reaches ${rate(best)}, ${percent(best / limit)} of it.`;
     }
     case 'temperatures-mixed':
       return `${finding.rows} ${finding.rows === 1 ? 'row mixes' : 'rows mix'} first reads with repeated ones, so ${finding.rows === 1 ? 'its figure is' : 'their figures are'} of neither.`;
@@ -88,13 +92,13 @@ export function describeEvidenceFinding(finding: EvidenceFinding): string {
       return `${nameOf(finding)}: ${slowest.statistic} ${formatMs(slowest.ms)} is a time-out of ${formatMs(timeoutMs)} and one more request (+ median ${formatMs(medianMs)} = ${formatMs(timeoutMs + medianMs)}): retries stand in the rows as single requests.`;
     }
     case 'vendor-measures-rival':
-      return `${finding.vendor} sells ${finding.sells.join(', ')} and measured ${finding.rivals.join(', ')} beside it.`;
+      return `${finding.vendor} sells ${listing(finding.sells.map(names.store))} and also measured ${listing(finding.rivals.map(names.store))}.`;
     case 'cells-alike': {
       const cells = finding.cells.map(nameOf).join(' and ');
       return `${cells} print the same ${finding.metric}, ${finding.value} ${finding.unit}, to the last digit: one may be copied from the other.`;
     }
     case 'sum-mismatch':
-      return sumMismatch(finding);
+      return `${nameOf(finding)}: ${sumMismatch(finding)}`;
     case 'floor-is-not-the-pace': {
       const { store, run, requests, floorMs, meanMs, printedSeconds } = finding;
       const floor = (requests * floorMs) / 1000;
@@ -103,11 +107,11 @@ export function describeEvidenceFinding(finding: EvidenceFinding): string {
         mean === null
           ? ''
           : `, and at its mean of ${formatMs(meanMs ?? 0)} ${seconds(mean)}, ${percent(mean / printedSeconds)}`;
-      return `${store}, ${run}: ${count(requests)} requests at the floor of ${formatMs(floorMs)} take ${seconds(floor)}, ${percent(floor / printedSeconds)} of the printed ${seconds(printedSeconds)}${atMean}. The floor does not set the pace.`;
+      return `${names.store(store)}, ${run}: ${count(requests)} requests at the floor of ${formatMs(floorMs)} take ${seconds(floor)}, ${percent(floor / printedSeconds)} of the printed ${seconds(printedSeconds)}${atMean}. The floor does not set the pace.`;
     }
     case 'faster-than-light': {
       const { printed, from, to, leastMs } = finding;
-      return `${nameOf(finding)}: a ${printed.statistic} of ${formatMs(printed.ms)} from ${from} to ${to}, where light in fibre needs ${formatMs(leastMs)} there and back.`;
+      return `${nameOf(finding)}: a ${printed.statistic} of ${formatMs(printed.ms)} from ${names.place(from)} to ${names.place(to)}, where light in fibre needs ${formatMs(leastMs)} there and back.`;
     }
     case 'answers-differ':
       return `${nameOf(finding)}: its ${finding.statistic} is printed as ${finding.valuesMs.map(formatMs).join(', ')}, and nothing tells the cases apart.`;
@@ -124,11 +128,11 @@ function sumMismatch(finding: Extract<EvidenceFinding, { code: 'sum-mismatch' }>
   const computed = (requests * eachMs) / 1000;
   const bound = { eq: '', approx: 'about ', lt: 'less than ', gt: 'over ' }[relation];
   const as = boundHolds(finding) ? 'The bound holds, and says nothing; it' : 'It';
-  return `${nameOf(finding)}: ${count(requests)} requests of ${formatMs(eachMs)} in turn take ${seconds(computed)}, and ${bound}${seconds(printedSeconds)} is printed: ${figure(printedSeconds / computed)} times as long. ${as} would fit ${count(Math.round(printedSeconds / (eachMs / 1000)))} requests.`;
+  return `${count(requests)} requests of ${formatMs(eachMs)} in turn take ${seconds(computed)}, and ${bound}${seconds(printedSeconds)} is printed: ${figure(printedSeconds / computed)} times as long. ${as} would fit ${count(Math.round(printedSeconds / (eachMs / 1000)))} requests.`;
 }
 
-export function nameOf({ store, operation, sizeBytes }: CellName): string {
-  return `${store} ${operation}${sizeWords(sizeBytes)}`;
+function cellName({ store, operation, sizeBytes }: CellName, names: Names): string {
+  return `${names.store(store)} ${operation}${sizeWords(sizeBytes)}`;
 }
 
 const sizeWords = (sizeBytes: number | null) => (sizeBytes === null ? '' : ` ${formatBytes(sizeBytes)}`);

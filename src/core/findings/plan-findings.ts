@@ -118,7 +118,7 @@ export function describePlanFinding(finding: PlanFinding, names: Names): string 
   const money = moneyIn(finding);
   switch (finding.code) {
     case 'input-is-range':
-      return `${capital(inputName(finding.path))} is a range, ${formatRangeEnd(finding.path, finding.low)} to ${formatRangeEnd(finding.path, finding.high)}. The plan uses its median, ${formatRangeEnd(finding.path, finding.used)}.`;
+      return `${capital(inputName(finding.path, names))} is a range, ${formatRangeEnd(finding.path, finding.low)} to ${formatRangeEnd(finding.path, finding.high)}. The plan uses its median, ${formatRangeEnd(finding.path, finding.used)}.`;
     case 'input-unused':
       return `${finding.path} does not change this plan: ${finding.why}.`;
     case 'rereads-past-stock':

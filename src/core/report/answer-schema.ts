@@ -5,12 +5,13 @@ import { said } from '../said.ts';
 const amount = (words: string) => said(words, z.nullable(z.number()));
 const ids = (words: string) => said(words, z.array(z.string()));
 
+// What is optional stands with the placements on the cards and today's; with `--all`, with every one.
 const Latency = z.looseObject({
-  meanMs: amount('Mean, in milliseconds; null where not known.'),
-  p50Ms: amount('Median.'),
-  p95Ms: amount('p95.'),
+  meanMs: z.optional(amount('Mean, in milliseconds; null where not known.')),
+  p50Ms: z.optional(amount('Median.')),
+  p95Ms: z.optional(amount('p95.')),
   p99Ms: amount('p99.'),
-  p99BandMs: said('Estimate range of the p99.', z.nullable(z.tuple([z.number(), z.number()]))),
+  p99BandMs: z.optional(said('Estimate range of the p99.', z.nullable(z.tuple([z.number(), z.number()])))),
   grade: said(
     'What the figures rest on: measured, interpolated, extrapolated, assumed or missing.',
     z.string(),
@@ -41,12 +42,15 @@ const Candidate = z.looseObject({
     total: said('A month; where a price is not known, the least.', z.number()),
     currency: z.string(),
     atLeast: said('Some price is not known.', z.boolean()),
-    lines: z.array(Line),
+    lines: said(
+      'Only of placements on the cards and today’s; of every one with --all.',
+      z.optional(z.array(Line)),
+    ),
   }),
-  months: z.array(z.looseObject({ month: z.string(), total: z.number() })),
+  months: z.optional(z.array(z.looseObject({ month: z.string(), total: z.number() }))),
   read: Latency,
   write: Latency,
-  findings: z.array(Finding),
+  findings: z.optional(z.array(Finding)),
 });
 
 const Recommendation = z.looseObject({
@@ -55,8 +59,21 @@ const Recommendation = z.looseObject({
   saving: amount('A month, against the simplest placement; null where it is that.'),
 });
 
+/** Rises when a key that programs rely on changes its meaning or goes. */
+export const ANSWER_VERSION = 1;
+
 export const Answer = z.looseObject({
+  schema: said('Version of this shape.', z.literal(ANSWER_VERSION)),
   scenario: said('What was asked, as authored.', z.looseObject({ asOf: z.string() })),
+  settings: said(
+    'What flags and config files changed in it.',
+    z.array(
+      z.looseObject({
+        path: said('Where it stands in the scenario.', z.string()),
+        from: said('--set, --fx or a config file.', z.string()),
+      }),
+    ),
+  ),
   pricing: said(
     'Price lists used.',
     z.array(z.looseObject({ store: z.string(), region: z.string(), edition: z.string() })),

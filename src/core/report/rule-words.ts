@@ -9,12 +9,14 @@ import type {
   RegionPrices,
   TransferEdition,
 } from '../pricing/editions/edition.ts';
+import { AS_WRITTEN } from '../answer/words/names.ts';
+import type { Names } from '../answer/words/names.ts';
 import { HOURS_PER_DAY, formatBytes, formatCount, formatDays } from '../units.ts';
 import { formatNumber } from '../text/numbers.ts';
 import { capital, listing } from '../text/words.ts';
 
-/** One sentence a rule, in the order of the meters. Rules that change nothing are left out. */
-export function ruleWords(edition: Edition): string[] {
+/** One sentence a rule, in the order of the meters. Rules that change nothing are left out. `names`: ids as they are unless told. */
+export function ruleWords(edition: Edition, names: Pick<Names, 'store'> = AS_WRITTEN): string[] {
   const { rules } = edition;
   return [
     ...kindWords(edition),
@@ -59,7 +61,7 @@ export function ruleWords(edition: Edition): string[] {
       : []),
     ...meterWords('replication', 'GB', rules.replication),
     ...restoreWords(edition),
-    ...transitionWords(edition),
+    ...transitionWords(edition, names),
   ];
 }
 
@@ -234,14 +236,17 @@ function restoreWords({ restoreHours }: Edition): string[] {
 /** Where no number of days is written. */
 const AT_ONCE = 0;
 
-function transitionWords({ transitionsTo, transitionAfterDays, transitionFromBytes }: Edition): string[] {
+function transitionWords(
+  { transitionsTo, transitionAfterDays, transitionFromBytes }: Edition,
+  names: Pick<Names, 'store'>,
+): string[] {
   const daysTo = (store: string) =>
     typeof transitionAfterDays === 'number' ? transitionAfterDays : (transitionAfterDays[store] ?? AT_ONCE);
   return [
     ...[...new Set(transitionsTo.map(daysTo))].map((days) => {
       const from = days > 0 ? ` from ${formatDays(days)} of age` : '';
       const stores = transitionsTo.filter((store) => daysTo(store) === days);
-      return `A lifecycle rule may move objects${from} to ${listing(stores, 'or')}.`;
+      return `A lifecycle rule may move objects${from} to ${listing(stores.map(names.store), 'or')}.`;
     }),
     ...(transitionFromBytes > 0
       ? [`It leaves objects below ${formatBytes(transitionFromBytes)} where they are, unless it names sizes.`]

@@ -9,7 +9,8 @@ const STEPS = [
   [1e3, 'k'],
 ] as const;
 
-const symbolOf = (currency: string) => SYMBOLS[currency] ?? `${currency} `;
+/** `$`, `€`, `GBP `. */
+export const symbolOf = (currency: string) => SYMBOLS[currency] ?? `${currency} `;
 
 /**
  * An amount at a glance, to three significant figures: `$48.2k`, `$812`, `$18.40`, `$18`. Below one dollar it has two

@@ -1,11 +1,11 @@
 /** The break-even page's figures: what a copy in the hot store costs before each cold one, size by size. */
+import { breakEvenFigure } from '#core/answer/figures/break-even.ts';
 import { shortName } from '#core/pricing/archive.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { breakEvens, bypassFromBytes } from '#core/rereads/break-even.ts';
 import type { BreakEven } from '#core/rereads/break-even.ts';
 import { cachePriceList } from '#core/rereads/cache-prices.ts';
-import { formatBytes, formatCount } from '#core/units.ts';
-import type { Figures } from '#web/words/csv.ts';
+import { formatBytes } from '#core/units.ts';
 
 interface ColdTable {
   /** `cloudflare/r2-standard@everywhere` */
@@ -59,27 +59,13 @@ export function breakEvenPage(archive: Archive, asOf: string): BreakEvenPage {
   };
 }
 
-/** Reads per object and month from which it pays, in words. */
-export function readsWords({ prices }: BreakEven, reads: number | null): string {
-  if (prices === null) return 'unknown';
-  return reads === null ? 'never' : formatCount(reads);
-}
-
 /** Both ways of using the hot store, of every cold store, as one table to take along. */
-export function tableFigures(cold: readonly ColdTable[]): Figures {
-  return {
-    columns: [
-      'cold store',
-      'object size (bytes)',
-      'copy pays from (reads per month)',
-      'move pays from (reads per month)',
-      'T_even (hours)',
-    ],
-    rows: cold.flatMap(({ ref, rows }) =>
-      rows.map((row) => [ref, row.sizeBytes, row.readsBeside, row.readsInstead, row.evenHours]),
+export const pageFigure = ({ hot, cold }: Pick<BreakEvenPage, 'hot' | 'cold'>) =>
+  breakEvenFigure(
+    cold.flatMap((one) =>
+      one.rows.map((row) => ({ ...row, hot: hot.ref, cold: one.ref, currency: one.currency })),
     ),
-  };
-}
+  );
 
 /** `From 662 kB on a read of the copy saves nothing.` */
 export function bypassWords({ bypassFromBytes: from }: ColdTable): string {

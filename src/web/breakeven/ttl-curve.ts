@@ -1,4 +1,5 @@
 /** What each TTL costs where objects are re-read by a law: the curve, its lowest point, and what nothing could undercut. */
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { cachePolicy } from '#core/rereads/best-ttl.ts';
 import type { ObjectPrices } from '#core/rereads/cache-prices.ts';
 import { exponentialGaps, lomaxGaps } from '#core/rereads/gap-laws.ts';
@@ -12,7 +13,6 @@ import {
   ttlCost,
 } from '#core/rereads/ttl-cost.ts';
 import { HOURS_PER_DAY, formatBytes, formatDays } from '#core/units.ts';
-import type { Figures } from '#web/words/csv.ts';
 import { overviewMoney } from '#core/text/money.ts';
 
 export type Law =
@@ -37,12 +37,9 @@ export interface TtlCurve {
   /** Null: never fill. Infinite hours: keep for ever. */
   best: CurvePoint | null;
   evenHours: number;
-  even: CurvePoint;
   /** Of a million reads: all from the cold store, and the least with all foresight. */
   bypass: number;
   bound: number;
-  /** The cost of the best of both ÷ the bound. */
-  ratio: number | null;
   at(hours: number): CurvePoint;
 }
 
@@ -78,10 +75,8 @@ export function ttlCurve(
     points,
     best,
     evenHours: even,
-    even: at(even),
     bypass: perMillion(bypassCost(reuse, prices)),
     bound: perMillion(Math.min(policy.cost, clairvoyantBound(reuse, prices, true))),
-    ratio: policy.ratio,
     at,
   };
 }
@@ -98,13 +93,24 @@ export function curveTitle({ best, bypass }: TtlCurve, sizeBytes: number, curren
   return `Keep copies of ${object} ${keep}: ${overviewMoney(best.cost, currency)} per million reads, against ${overviewMoney(bypass, currency)} without copies`;
 }
 
-export function curveFigures({ points }: TtlCurve, currency: string): Figures {
-  return {
-    columns: ['kept, in hours', `cost per million reads (${currency})`, 'share of hits'],
-    rows: points.map(({ hours, cost, hitShare }) => [
-      Number(hours.toPrecision(6)),
-      Number(cost.toPrecision(6)),
-      Number(hitShare.toPrecision(6)),
-    ]),
-  };
-}
+export const curveFigure = ({ points }: TtlCurve, currency: string) =>
+  figureOf(
+    points,
+    [
+      {
+        title: 'kept',
+        key: 'kept, in hours',
+        kind: 'days',
+        of: ({ hours }) => hours,
+        words: ({ hours }) => hoursWords(hours),
+      },
+      {
+        title: 'cost per million reads',
+        key: `cost per million reads (${currency})`,
+        kind: 'money',
+        of: ({ cost }) => cost,
+      },
+      { title: 'share of hits', kind: 'share', of: ({ hitShare }) => hitShare },
+    ],
+    { currency },
+  );

@@ -2,7 +2,7 @@
 import type { MeasuredCell } from '#core/evidence/cells.ts';
 import { formatBytes } from '#core/units.ts';
 import { placeName, storeName } from '#web/words/names.ts';
-import { LAYER_NAMES, METRIC_NAMES } from './dataset-words.ts';
+import { LAYER_NAMES, METRIC_NAMES } from '#core/answer/words/measurements.ts';
 
 /** They carry no object. */
 const SIZELESS: ReadonlySet<MeasuredCell['operation']> = new Set(['LIST', 'HEAD', 'DELETE', 'COPY']);

@@ -1,5 +1,9 @@
 /** Stores, places and placements by name on the page, whose names are built in. */
-import { placeName as placeNameWith, storeNames as storeNamesWith } from '#core/answer/words/names.ts';
+import {
+  placeName as placeNameWith,
+  storeNames as storeNamesWith,
+  storesInRegions,
+} from '#core/answer/words/names.ts';
 import type { NameOf, Names } from '#core/answer/words/names.ts';
 import { namesWith } from '#core/answer/words/placement.ts';
 import { PROVIDER_NAMES, STORE_NAMES } from 'virtual:names';
@@ -18,12 +22,7 @@ export const namesOf = (store: NameOf): Names => namesWith(store, own(PROVIDER_N
 export const storeName: NameOf = storeNames([]);
 
 /** `S3 Standard (us-east-1)`; a store that is in one place everywhere has no region to say. */
-export function storeWithRegion(ref: string): string {
-  const [id = ref, region] = ref.split('@');
-  const name = own(STORE_NAMES)(id);
-  if (name === undefined) return ref;
-  return region && region !== 'global' ? `${name} (${region})` : name;
-}
+export const storeWithRegion: NameOf = storesInRegions(own(STORE_NAMES));
 
 /** The region of `provider/store@region`; null where it names none. */
 export const regionOf = (ref: string): string | null => ref.split('@')[1] ?? null;

@@ -77,7 +77,7 @@ describe('the bar', () => {
     const bar = progressBar('get.csv.zst', (line) => void lines.push(line));
     for (let i = 1; i <= 1000; i++) bar(i / 1000);
     expect(lines).toHaveLength(100);
-    expect(lines[49]).toBe('get.csv.zst  ████████████░░░░░░░░░░░░  50 %');
+    expect(lines[49]).toBe('get.csv.zst  ████████████░░░░░░░░░░░░  50%');
     expect(lines.at(-1)).toBe('');
   });
 

@@ -204,7 +204,7 @@ test('each line has its own currency in every format, and the stated rate joins 
       .abs()
       .lte(1e-12 * total),
   ).toBe(true);
-  expect(table).toMatch(/hetzner.*€/);
+  expect(table).toMatch(/Hetzner.*€/);
   expect(table).toContain('1 EUR counts as 1.16 USD, the rate of 2026-11-20');
   expect(table).toMatch(new RegExp(`^total +\\$${total.toFixed(2)}$`, 'm'));
   expect(focusProblems(parseCsv(focus ?? ''))).toEqual([]);

@@ -42,7 +42,7 @@ describe('the same bill as a receipt', () => {
       runCli(['bill', '-', '--format', 'md'], { stdin: json }),
     ]);
     expect(table.stdout).toMatch(/^total +\$2\.58$/m);
-    expect(table.stdout).toMatch(/requests\.put +1,000,000 +request +\$0\.00000113 +\$1\.13/);
+    expect(table.stdout).toMatch(/PUT requests +1,000,000 +request +\$0\.00000113 +\$1\.13/);
     expect(md.stdout).toMatch(/^\| \*\*total\*\* .*\*\*\$2\.58\*\*/m);
   });
 
@@ -119,4 +119,23 @@ describe('a bill between two sightings of a price', () => {
     expect(sum('amount')).toBeCloseTo(639.91, 2);
     expect(sum('high')).toBeCloseTo(2539.62, 2);
   });
+});
+
+test.each([
+  ['getobject', 'GetObject'],
+  ['PutObjct', 'PutObject'],
+  ['listobjectsv2', 'ListObjectsV2'],
+])('%s is refused as a misspelt %s, which would be billed in the dearest class', async (name, meant) => {
+  const usage = { ...EXPRESS_USAGE, requests: { [name]: '1M' }, bytesPerRequest: {} };
+  const { exit, stderr } = await runCli(['bill', '-'], { stdin: JSON.stringify(usage) });
+  expect(exit).toBe(2);
+  expect(stderr).toContain(`requests.${name}`);
+  expect(stderr).toContain(meant);
+});
+
+test('an operation that no price list has is billed in the dearest class, which is said', async () => {
+  const usage = { ...EXPRESS_USAGE, requests: { GetObjectTorrent: '1M' }, bytesPerRequest: {} };
+  const { exit, stdout } = await runCli(['bill', '-'], { stdin: JSON.stringify(usage) });
+  expect(exit).toBe(0);
+  expect(stdout).toContain('GetObjectTorrent');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseCsv } from '#core/csv.ts';
-import type { KnownRow } from '#core/report/known.ts';
-import { KNOWN_COLUMNS, isUnmeasured } from '#core/report/known.ts';
+import type { KnownRow } from '#core/answer/figures/known.ts';
+import { KNOWN_COLUMNS, isUnmeasured } from '#core/answer/figures/known.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 
 const known = (...args: string[]) => runCli(['datasets', 'known', ...args], { columns: 100 });

@@ -38,7 +38,7 @@ test('months, the move and the frontier stand in a document as tables', async ()
   expect(await run()).toMatchObject({ exit: 0 });
   const text = own.read('doc.md');
   expect(text).toMatch(
-    /-->\$[\d.]+[kM]? once, (saves|costs) \$[\d.]+[kM]?( more)? a month, (never pays|pays after [\d.]+ months?)<!--/,
+    /-->\$[\d.]+[kM]? once, (saves|costs) \$[\d.]+[kM]?\/month( more)?, (never pays|pays after [\d.]+ months?)<!--/,
   );
   expect(text).toMatch(/\| 2026-11 \|.*\n\| 2026-12 \|.*\n\| 2027-01 \|.*\n\| \*\*sum\*\*/);
   expect(text).toMatch(/\| copy +\| S3 Standard +\| GET requests/);

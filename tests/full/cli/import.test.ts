@@ -83,7 +83,7 @@ describe('stowage import', () => {
     const made = await runCli(['import', 'fallen.csv', ...args], { cwd: folder.path });
     expect(made).toMatchObject({ exit: 0, stdout: expect.stringContaining('3 measurements') as string });
     expect(made.stderr).toMatch(
-      /^impossible: aws\/s3-standard GET 1 KiB: p95 is printed as 45 ms and p99 as 10 ms\. At least 5 % .* and 99 % .* are 104 %/m,
+      /^impossible: aws\/s3-standard GET 1 KiB: p95 is printed as 45 ms and p99 as 10 ms\. At least 5% .* and 99% .* are 104%/m,
     );
     expect(folder.read(`${OUT}/measurements.csv`)).toBe(csv);
     expect(await runCli(['datasets', 'check', '--root', folder.path])).toMatchObject({

@@ -62,9 +62,22 @@ const Candidate = z.object({
   ),
 });
 
+/** Of a placement that is neither on a card nor today's, without `--all`. */
+const Short = z.strictObject({
+  ...Candidate.pick({ id: true, kind: true, stores: true, feasible: true, sureness: true, notMeasured: true })
+    .shape,
+  card: z.null(),
+  violations: z.array(z.looseObject({ requirement: z.string() })),
+  effort: z.strictObject({ total: amount }),
+  monthly: Candidate.shape.monthly.omit({ lines: true }).strict(),
+  read: z.looseObject({ p99Ms: amount.nullable() }),
+  write: z.looseObject({ p99Ms: amount.nullable() }),
+});
+
 const PlanJson = z.object({
+  schema: z.literal(1),
   recommendation: z.object({ id: z.string() }).nullable(),
-  candidates: z.array(Candidate).min(1),
+  candidates: z.array(z.union([Short, Candidate])).min(1),
   cards: z.array(z.string()).max(3),
   frontier: z.array(z.string()),
   gap: share.nullable(),
@@ -108,7 +121,10 @@ test('the keys that scripts read are there, and what they hold is of one type', 
 });
 
 describe('of each candidate', () => {
-  const each = () => [...(usual?.candidates ?? []), ...(all?.candidates ?? [])];
+  const each = () => [
+    ...(usual?.candidates.filter(({ card }) => card !== null) ?? []),
+    ...(all?.candidates ?? []),
+  ];
 
   test('the lines add up to the total, which is the low end of its range', () => {
     for (const { id, monthly } of each()) {
@@ -156,7 +172,7 @@ describe('the candidates', () => {
       ...(usual?.frontier ?? []),
       ...singles.map(({ id }) => id),
     ]);
-    const others = usual?.candidates.filter(({ id }) => !named.has(id)) ?? [];
+    const others = (all?.candidates ?? []).filter(({ id }) => ids.includes(id) && !named.has(id));
     const isDual = ({ parts }: Plan['candidates'][number]) =>
       parts.some(({ segments: [first] }) => (first?.holders.length ?? 0) > 1);
     const kinds = others.map((one) => (one.kind === 'cache' ? 'cache' : isDual(one) ? 'dual' : 'tier'));
@@ -168,5 +184,19 @@ describe('the candidates', () => {
     expect(idsOf(all).length).toBeGreaterThan(idsOf(usual).length);
     expect(all?.cards).toEqual(usual?.cards);
     expect(all?.recommendation?.id).toBe(usual?.recommendation?.id);
+  });
+});
+
+describe('an answer of the size that a person can open', () => {
+  test.each(['photos', 'migrate'])('%s, at stores in reach, is below 100 kB', async (kind) => {
+    const { stdout: scenario } = await runCli(['init', kind]);
+    const { stdout } = await runCli(['plan', '-', '--json'], { stdin: scenario });
+    expect(Buffer.byteLength(stdout)).toBeLessThan(100_000);
+    const whole = (await runCli(['plan', '-', '--json', '--all'], { stdin: scenario })).stdout;
+    const [short, full] = [stdout, whole].map((text) => JSON.parse(text) as Plan);
+    expect(short?.recommendation).toEqual(full?.recommendation);
+    expect(short?.candidates.find(({ id }) => id === short.recommendation?.id)?.monthly).toEqual(
+      full?.candidates.find(({ id }) => id === full.recommendation?.id)?.monthly,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LatencySummary, Plan } from '#core/report/plan-types.ts';
+import type { Plan } from '#core/report/plan-types.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 import { aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
@@ -63,9 +63,6 @@ test('--notes says what is left out of the short answer', async () => {
 });
 
 /** Without what they rest on. */
-function figuresOf<T extends LatencySummary>({ evidence: _, adjustments: _same, ...figures }: T) {
-  return figures;
-}
 
 describe('many scenarios', () => {
   const files = {
@@ -83,8 +80,8 @@ describe('many scenarios', () => {
       .trimEnd()
       .split('\n')
       .slice(2)
-      .filter((line) => !line.startsWith(' '));
-    expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual(names);
+      .filter((line) => !/^[ ─]/.test(line));
+    expect(rows.map((row) => row.split(/ {2,}/)[0])).toEqual([...names, 'total']);
   });
 
   test('become an array, lines of JSON, or rows of CSV', async () => {
@@ -97,29 +94,26 @@ describe('many scenarios', () => {
     const plans = JSON.parse(array?.stdout ?? '') as Plan[];
     expect(plans.map((plan) => plan.scenario.name)).toEqual(names);
     const rowsOfJson = lines?.stdout.trimEnd().split('\n') ?? [];
-    expect(rowsOfJson.map((line) => JSON.parse(line) as Plan)).toMatchObject(
-      plans.map((plan) => ({
-        ...plan,
-        candidates: plan.candidates.map((one) => {
-          const [read, write] =
-            one.card === null ? [figuresOf(one.read), figuresOf(one.write)] : [one.read, one.write];
-          return { ...one, read: { ...read, byPlace: one.read.byPlace.map(figuresOf) }, write };
-        }),
-      })),
-    );
-    const resting = rowsOfJson.flatMap((line) => (JSON.parse(line) as Plan).candidates);
-    for (const { card, read, write } of resting)
-      for (const one of [read, write]) expect('evidence' in one && 'adjustments' in one).toBe(card !== null);
+    expect(rowsOfJson.map((line) => JSON.parse(line) as Plan)).toEqual(plans);
+    for (const { recommendation, candidates } of plans)
+      for (const { id, read } of candidates)
+        expect('evidence' in read && 'adjustments' in read, id).toBe(id === recommendation?.id);
     expect(lines?.stdout).not.toMatch(/"byPlace":\[\{[^\]]*"adjustments"/);
     const rows = csv?.stdout.trimEnd().split('\n') ?? [];
-    expect(rows).toHaveLength(1 + plans.reduce((sum, plan) => sum + plan.candidates.length, 0));
+    expect(rows).toHaveLength(1 + plans.length);
+    expect(csv?.stderr).toMatch(/^stowage: 4 scenarios, \$\S+\/month together\n$/);
+    const all = await runCli(['plan', ...Object.keys(files), '--format=csv', '--all'], { cwd: folder.path });
+    expect(all.stdout.split('\n').length).toBeGreaterThan(
+      plans.reduce((sum, plan) => sum + plan.candidates.length, 0),
+    );
   });
 
   test('with one that has no feasible plan among them exit 1', async () => {
     using folder = new Folder({ 'a.yaml': scenario, 'b.yaml': impossible });
-    const { exit, stdout } = await runCli(['plan', 'a.yaml', 'b.yaml'], { cwd: folder.path });
+    const { exit, stdout, stderr } = await runCli(['plan', 'a.yaml', 'b.yaml'], { cwd: folder.path });
     expect(exit).toBe(1);
     expect(stdout).toMatch(/^Impossible +none/m);
+    expect(stderr).toContain('nothing is recommended for Impossible');
   });
 
   test('with one that is not understood say nothing but what is wrong', async () => {

@@ -47,15 +47,15 @@ describe('stowage prices', () => {
         runCli(['prices', 'show', 'aws/s3-express-one-zone@us-east-1', '--as-of', date]),
       ),
     );
-    expect(before?.stdout).toMatch(/aws\/s3-express-one-zone\/2023-11-28/);
-    expect(after?.stdout).toMatch(/aws\/s3-express-one-zone\/2025-04-10/);
+    expect(before?.stdout).toMatch(/^Amazon S3 Express One Zone \(us-east-1\), prices of 2023-11-28$/m);
+    expect(after?.stdout).toMatch(/, prices of 2025-04-10$/m);
     expect(after?.stdout).toMatch(/^storage .* per GB-month$/m);
     expect(after?.stdout).toMatch(/^Sources$/m);
   });
 
   test('says the rules in the words of the Prices page, those of the region and of data transfer too', async () => {
     const { stdout } = await runCli(['prices', 'show', 'linode/object-storage@us-east']);
-    expect(stdout).toContain('The rules\n- A GB is 10⁹ bytes;');
+    expect(stdout).toContain('Rules\n- A GB is 10⁹ bytes;');
     expect(stdout).toContain('- Of part of a month, the fee and what it includes are that part.');
     const aws = await runCli(['prices', 'show', 'aws/s3-standard@us-east-1', '--json']);
     const { ruleWords, transfer } = JSON.parse(aws.stdout) as {
@@ -83,7 +83,7 @@ describe('stowage prices', () => {
     });
     const text = await runCli(['prices', 'show', 'aws/s3-express-one-zone/2025-04-10@us-east-1']);
     expect(text.stdout).toMatch(/Sources\n- https:\/\/aws\.amazon\.com\/blogs/);
-    expect(text.stdout).toMatch(/^egress\.internet +10,240 +0\.09 per GB$/m);
+    expect(text.stdout).toMatch(/^egress to the internet +10,240 +0\.09 per GB$/m);
   });
 
   test('check is content with the archive, and names the file and place of what is wrong', async () => {

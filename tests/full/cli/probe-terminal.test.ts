@@ -24,7 +24,7 @@ function planOn({ server }: TestStore): string {
   return JSON.stringify(aPlanFile([{ requests: 200 }], { targets: [target] }));
 }
 
-const BEGINS = /^(\d+) % · GET 10 KiB, 1 at a time on aws\/s3-standard@us-east-1 · .*\/s/;
+const BEGINS = /^(\d+)% · GET 10 KiB, 1 at a time on aws\/s3-standard@us-east-1 · .*\/s/;
 const WHOLE = /· p50 .* · p99 .* · 0 errors · .* spent/;
 
 test('a line that is drawn anew, on a terminal', async () => {

@@ -69,7 +69,7 @@ test.each([
   [['--x', 'reads', '--y', 'reads'], 'name two inputs'],
   [['--x', 'reeds', '--y', 'size'], 'did you mean reads?'],
   [['--x', 'reads=5..1', '--y', 'size'], 'the smaller end first'],
-  [['--x', 'outside-share=0..2', '--y', 'size'], 'a share lies from 0 to 100 %'],
+  [['--x', 'outside-share=0..2', '--y', 'size'], 'a share lies from 0 to 100%'],
 ])('winners %s is not understood', async (flags, said) => {
   const { exit, stdout, stderr } = await runCli(['winners', HEADLINE, ...flags]);
   expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });

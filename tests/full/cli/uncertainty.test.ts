@@ -14,11 +14,9 @@ test('a plan with a range says how sure it is, what moves its cost and what know
   const { exit, stdout, stderr } = await runCli(['plan', '-', '--draws', '64'], { stdin: unsure });
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
   const text = stdout.replace(/\s+/g, ' ');
-  expect(text).toMatch(
-    /Uncertainty - The recommended placement costs \$\S+ to \$\S+ a month in 80% of draws/,
-  );
+  expect(text).toMatch(/Uncertainty - The recommended placement costs \$\S+ to \$\S+\/month in 80% of draws/);
   expect(text).toMatch(/cheapest .*in .*\d% of 64 draws/);
-  expect(stdout).toMatch(/^over the draws .*P10 .*P50 .*P90 .*wins/m);
+  expect(stdout).toMatch(/^over the draws .*wins .*meets .*P10 .*P50 .*P90/m);
   expect(stdout).toMatch(/^rate of reads +1M\/day +100M\/day +\$/m);
 });
 
@@ -73,9 +71,7 @@ test('a document shows it, and says when there is nothing to show', async () => 
     /Uncertainty\n\n- The recommended placement costs [\s\S]*\| what moves its cost/,
   );
   expect((await runCli(['docs', 'doc.md', '--check'], { cwd: folder.path })).exit).toBe(0);
-  expect(await runCli(['docs', 'none.md'], { cwd: folder.path })).toMatchObject({
-    exit: 1,
-    stderr: expect.stringContaining('nothing in the scenario is a range') as string,
-  });
+  expect((await runCli(['docs', 'none.md'], { cwd: folder.path })).exit).toBe(0);
+  expect(folder.read('none.md')).toContain('No number of the scenario is a range.');
   expect((await runCli(['docs', 'inline.md'], { cwd: folder.path })).exit).toBe(1);
 });

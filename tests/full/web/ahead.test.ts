@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tickMoney } from '#web/charts/frame/axes.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import type { OverTime } from '#core/report/time-types.ts';
-import { frontierFigures, frontierPoints, frontierTitle } from '#web/charts/answer/frontier-figures.ts';
+import { frontierFigure, frontierTitle } from '#core/answer/figures/frontier.ts';
+import { monthLines, monthsFigure, monthsTitle } from '#core/answer/figures/months.ts';
+import { frontierPoints } from '#core/report/frontier.ts';
 import { labelSpots } from '#web/charts/frame/labels.ts';
-import { monthFigures, monthLines, monthsTitle } from '#web/charts/months/months-figures.ts';
 import { COLD, HOT, aLatency, aMonthlyCost, aPlan, aSingle } from '#tests/helpers/aPlan.ts';
+import { namesOf, storeName } from '#web/words/names.ts';
 import { PHONE, axeFindings, eventually, openSite, overhang, type Site } from '#tests/helpers/web/site.ts';
 import { smallExample } from '#tests/helpers/web/smallSite.ts';
 
@@ -15,6 +17,8 @@ const priced = (store: string, total: number, p99Ms: number | null) => {
   const one = aSingle(store, { monthly: aMonthlyCost({ total }) });
   return { ...one, read: { ...one.read, ...aLatency({ p99Ms }) } };
 };
+
+const names = namesOf(storeName);
 
 describe('the frontier', () => {
   const [cheap, fast, beaten, unknown] = [
@@ -32,16 +36,16 @@ describe('the frontier', () => {
       [fast.id, true, null],
       [beaten.id, false, cheap.id],
     ]);
-    expect(frontierTitle(points)).toBe('$30 more a month takes the p99 from 900 ms to 90 ms');
-    expect(frontierFigures(plan, points).rows[2]?.at(-1)).not.toBe('');
+    expect(frontierTitle(points, names)).toBe('$30/month more takes the p99 from 900 ms to 90 ms');
+    expect(frontierFigure(points, names).rows[2]?.at(-1)).not.toBe('');
   });
 
   test('says in its title where it bends: what costs little more and answers much sooner', () => {
     const [between, dear] = [priced('acme/between@south', 14, 120), priced('acme/dear@south', 4000, 85)];
     const all = [cheap, between, dear];
     const bent = aPlan({ candidates: all, frontier: all.map(({ id }) => id) });
-    expect(frontierTitle(frontierPoints(bent))).toBe(
-      '$4.00 more a month takes the p99 from 900 ms to 120 ms',
+    expect(frontierTitle(frontierPoints(bent), names)).toBe(
+      '$4.00/month more takes the p99 from 900 ms to 120 ms',
     );
   });
 
@@ -87,14 +91,16 @@ describe('months', () => {
   const nameOf = (id: string) => id.toUpperCase();
 
   test('are lines of what matters, by the month or added up', () => {
-    expect(monthLines(overTime, [], nameOf, false).map(({ name, values }) => [name, ...values])).toEqual([
+    expect(
+      monthLines(overTime, [], nameOf, { most: 5 }).map(({ name, values }) => [name, ...values]),
+    ).toEqual([
       ['B', 20, 10, 5],
       ['A', 12, 13, 14],
       ['C', 13, 13, 14],
     ]);
-    const sums = monthLines(overTime, ['d'], nameOf, true);
+    const sums = monthLines(overTime, ['d'], nameOf, { most: 5, isSum: true });
     expect(sums.map(({ values }) => values.at(-1))).toEqual([35, 39, 3, 40]);
-    expect(monthFigures(overTime, sums).rows[1]).toEqual(['2026-12', 30, 25, 2, 26]);
+    expect(monthsFigure(overTime, sums, true).file.rows[1]).toEqual(['2026-12', 30, 25, 2, 26]);
   });
 
   test('have a title that says when it flips', () => {

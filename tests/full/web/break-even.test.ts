@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readsWords } from '#core/answer/figures/break-even.ts';
 import { USUAL, askedOf, questionFromFragment, questionToFragment } from '#web/breakeven/question.ts';
 import type { Question } from '#web/breakeven/question.ts';
-import { breakEvenPage, readsWords, tableFigures } from '#web/breakeven/tables.ts';
-import { curveFigures, curveTitle, hoursWithin, ttlCurve } from '#web/breakeven/ttl-curve.ts';
+import { breakEvenPage, pageFigure } from '#web/breakeven/tables.ts';
+import { curveFigure, curveTitle, hoursWithin, ttlCurve } from '#web/breakeven/ttl-curve.ts';
 import type { Law } from '#web/breakeven/ttl-curve.ts';
 import { wholeArchive } from '#tests/sources.ts';
 
@@ -18,7 +19,7 @@ test('the tables are those of the published prices, worked out by hand from them
   expect(column(0, 'readsInstead')?.at(-1)).toBe('16384: never');
   expect(column(1, 'readsBeside')?.slice(1, 3)).toEqual(['16: 5.23', '64: 22.9']);
   expect(column(2, 'readsBeside')?.[4]).toBe('256: 5.26');
-  expect(tableFigures(page.cold).rows).toHaveLength(36);
+  expect(pageFigure(page).file.rows).toHaveLength(36);
 });
 
 const prices = (at: number, sizeBytes: number) => {
@@ -52,7 +53,7 @@ test('no point of a curve lies below the best, the best not below the bound, and
         for (const { cost } of curve.points) expect(cost).toBeGreaterThanOrEqual(least * (1 - 1e-9));
         const hours = curve.points.map((point) => point.hours);
         expect(hours).toEqual(hours.toSorted((a, b) => a - b));
-        expect(curveFigures(curve, 'USD').rows).toHaveLength(curve.points.length);
+        expect(curveFigure(curve, 'USD').rows).toHaveLength(curve.points.length);
         if (curve.best && curve.best.hours < Infinity) {
           expect(curve.best.hours).toBeGreaterThanOrEqual(hours[0] ?? 0);
           expect(curve.best.hours).toBeLessThanOrEqual(hours.at(-1) ?? 0);

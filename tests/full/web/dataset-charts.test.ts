@@ -4,12 +4,13 @@ import { measuredCells } from '#core/evidence/cells.ts';
 import { LETTER, apart, fit } from '#web/charts/frame/labels.ts';
 import { chosen, facetsOf, firstFilter, inRange } from '#web/datasets/charts/cell-filter.ts';
 import { cellNames } from '#web/datasets/cell-names.ts';
-import { cellTables } from '#web/datasets/desk/cell-table.ts';
+import { cellFigures } from '#core/answer/figures/measurements.ts';
+import { AS_WRITTEN } from '#core/answer/words/names.ts';
 import { curveLines, readAt } from '#web/datasets/charts/quantile-curves.ts';
 import { rateBars } from '#web/datasets/charts/rate-bars.ts';
 import { sizeSeries } from '#web/datasets/charts/size-series.ts';
 import { spreadRows, spreadTitle } from '#web/datasets/charts/spread-rows.ts';
-import { errorWords, heldOutOfAll, heldOutPage } from '#web/datasets/held-out/held-out.ts';
+import { heldOutOfAll, heldOutPage } from '#web/datasets/held-out/held-out.ts';
 import { ratioTitle, ratioWords } from '#web/datasets/desk/ratio-words.ts';
 import { aDataset } from '#tests/helpers/datasets.ts';
 import { allDatasets } from '#tests/sources.ts';
@@ -46,14 +47,14 @@ describe('the table of every figure', () => {
       { statistic: 'p99', value: 10, note: '' },
       { statistic: 'p50', value: 3, size_bytes: 1 },
     ]);
-    const [{ rows, statistics } = { rows: [], statistics: [] }, ...others] = cellTables(measurements).tables;
+    const [first, ...others] = cellFigures(measurements, AS_WRITTEN).tables;
+    const { columns, rows } = first?.figure ?? { columns: [], rows: [] };
     expect(others).toEqual([]);
-    expect(statistics).toEqual(['p50', 'p99']);
-    expect(rows.map(({ figures }) => figures)).toEqual([
-      ['30 ms', '10 ms'],
-      ['3 ms', ''],
+    expect(columns.slice(-3).map(({ title }) => title)).toEqual(['p50', 'p99', 'Note']);
+    expect(rows.map((cells) => cells.slice(-3))).toEqual([
+      ['30 ms', '10 ms', 'out of order: p50 30 ms above p99 10 ms'],
+      ['3 ms', '', ''],
     ]);
-    expect(rows.map(({ notes }) => notes)).toEqual([['out of order: p50 30 ms above p99 10 ms'], []]);
   });
 });
 
@@ -97,15 +98,14 @@ describe('the cross-validation of a page', () => {
   test('holds every held-out quantile with its error, and counts by store what it lists', () => {
     for (const id of ['macaron-2024', 'prisma-2026']) {
       const found = page(id);
-      const stores = (found?.rows ?? []).filter(({ store }) => store !== 'all stores');
+      const stores = (found?.coverage.rows ?? []).filter(([, store]) => store !== 'all stores');
       expect(
-        stores.reduce((sum, { n }) => sum + n, 0),
+        stores.reduce((sum, [, , , n]) => sum + Number(n), 0),
         id,
-      ).toBe(found?.quantiles.length);
-      for (const { error, predicted } of found?.quantiles ?? [])
-        expect(error === null, id).toBe(predicted === 'nothing predicts it');
+      ).toBe(found?.quantiles.rows.length);
+      for (const [, , predicted, , , error] of found?.quantiles.rows ?? [])
+        expect(error === '', id).toBe(predicted === 'no prediction');
     }
-    expect([-0.0194, 0.123, null].map(errorWords)).toEqual(['−1.9%', '+12%', '']);
   });
 
   test('is of no claim, and of nothing that cannot be held out', () => {
@@ -114,12 +114,12 @@ describe('the cross-validation of a page', () => {
   });
 
   test('over all datasets has a row for each kind of request and each store in it, and the verdict of the command line', () => {
-    const { verdict, rows } = heldOutOfAll(allDatasets());
-    const ofAll = rows.filter(({ store }) => store === 'all stores');
-    const total = ofAll.reduce((sum, { n }) => sum + n, 0);
+    const { verdict, coverage } = heldOutOfAll(allDatasets());
+    const ofAll = coverage.rows.filter(([, store]) => store === 'all stores');
+    const total = ofAll.reduce((sum, [, , , n]) => sum + Number(n?.replace(',', '')), 0);
     expect(verdict.startsWith(`${total} quantiles`)).toBe(true);
-    expect(ofAll.map(({ kind }) => kind)).toContain('total, small, near');
-    expect(rows.map(({ store }) => store)).toContain('S3 Standard, GET');
+    expect(ofAll.map(([kind]) => kind)).toContain('total, small, near');
+    expect(coverage.rows.map(([, store, operation]) => `${store} ${operation}`)).toContain('S3 Standard GET');
   });
 });
 
@@ -181,16 +181,21 @@ describe('what is drawn', () => {
 
   test('in the table is every figure of the file', () => {
     for (const { id, measurements } of allDatasets()) {
-      const { common, tables } = cellTables(measurements);
-      const filled = tables.flatMap(({ rows }) => rows.flatMap(({ figures }) => figures.filter(Boolean)));
+      const { tables } = cellFigures(measurements, AS_WRITTEN);
+      const filled = tables.flatMap(({ figure: { columns, rows } }) => {
+        const figures = columns.flatMap(({ title }, i) =>
+          /^(p[0-9]+|min|max|mean|stddev|value)$/.test(title) ? [i] : [],
+        );
+        return rows.flatMap((cells) => figures.flatMap((i) => cells[i] || []));
+      });
       expect(filled.length, id).toBe(measurements.length);
-      // What all rows of a table say stands above it, and no statistic is a column without a figure.
-      for (const { columns, rows, statistics } of tables) {
-        for (const i of rows.length > 1 ? columns.keys() : [])
-          expect(new Set(rows.map(({ words }) => words[i])).size, `${id} ${columns[i]}`).toBeGreaterThan(1);
-        for (const i of statistics.keys()) expect(rows.some(({ figures }) => figures[i])).toBe(true);
-        expect(columns.length + statistics.length + common.length, id).toBeGreaterThan(0);
-      }
+      // What all rows of a table say stands above it, and no column is without a figure.
+      for (const { figure } of tables)
+        for (const i of figure.columns.keys())
+          expect(
+            figure.rows.some((cells) => cells[i]),
+            `${id} ${figure.columns[i]?.title}`,
+          ).toBe(true);
     }
   });
 });
@@ -205,9 +210,9 @@ describe('a comparison in words', () => {
 
   test('is about the highest percentile that differs by more than chance, with its interval', () => {
     const ratios = [one(0.5, 2, [1.9, 2.1], 0.0005), one(0.99, 1.1, [0.7, 1.6], 0.6)];
-    expect(ratioTitle(ratios)).toBe('The p50 of the second is 2 times as long (1.9 to 2.1)');
+    expect(ratioTitle(ratios)).toBe('The p50 of the second is 2 times as long as of the first (1.9 to 2.1)');
     expect(ratioTitle([one(0.5, 0.5, [0.4, 0.8], 0.001)])).toBe(
-      'The p50 of the first is 2 times as long (1.25 to 2.5)',
+      'The p50 of the second is 0.5 times as long as of the first (0.4 to 0.8)',
     );
     expect(ratioWords(ratios[1] ?? one(0, 0, null, null))).toContain('this may be chance');
   });

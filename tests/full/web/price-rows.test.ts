@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { PLACES } from '#core/places.ts';
 import { HEADLINES } from '#core/pricing/editions/headline-rates.ts';
-import { printedRegions } from '#web/prices/edition-table.ts';
-import { priceHistory } from '#web/prices/price-history.ts';
-import { historyFigures, historyTitle, pricesNow } from '#web/prices/history-words.ts';
+import { printedRegions } from '#web/prices/store/edition-table.ts';
+import { priceHistory } from '#web/prices/store/price-history.ts';
+import { historyFigure, historyTitle, pricesNow } from '#web/prices/store/history-words.ts';
 import { chosenRows, priceRows, sortRows } from '#web/prices/price-rows.ts';
 import { KINDS, viewFromFragment, viewToFragment } from '#web/prices/price-view.ts';
 import type { PriceView } from '#web/prices/price-view.ts';
@@ -174,7 +174,7 @@ describe('a store over time', () => {
       since: '2025-04-10',
     });
     expect(historyTitle(history)).toMatch(/^GET fell by 85% to \$0\.03 per million/);
-    expect(historyFigures(history).rows[1]).toEqual(expect.arrayContaining(['2025-04-10', 0.11, 0.6875]));
+    expect(historyFigure(history).rows[1]).toEqual(expect.arrayContaining(['2025-04-10', 0.11, 0.6875]));
   });
 
   it('keeps what was not known apart from a change', () => {

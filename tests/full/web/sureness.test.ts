@@ -4,16 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { catalogFetcher } from '#catalog/fetch-catalog.ts';
 import type { Tornado, Uncertainty } from '#core/report/uncertainty-types.ts';
-import { inputName } from '#core/answer/words/input-name.ts';
-import { sureSentences, worthSentences } from '#core/answer/words/uncertainty.ts';
-import type { ScenarioText } from '#core/scenario/scenario.ts';
 import {
-  oddsFigures,
+  oddsFigure,
   oddsRows,
   oddsTitle,
-  tornadoFigures,
+  tornadoFigure,
   tornadoTitle,
-} from '#web/charts/uncertainty/sure-figures.ts';
+} from '#core/answer/figures/uncertainty.ts';
+import { inputName } from '#core/answer/words/input-name.ts';
+import { AS_WRITTEN } from '#core/answer/words/names.ts';
+import { sureSentences, worthSentences } from '#core/answer/words/uncertainty.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { answersFrom } from '#web/ask/answers.ts';
 import { COLD, HOT } from '#tests/helpers/aPlan.ts';
 import { PHONE, axeFindings, openSite, overhang } from '#tests/helpers/web/site.ts';
@@ -101,10 +102,10 @@ const tornado: Tornado = {
 describe('the sentences', () => {
   test('say what it costs, how often it is right, who is cheaper when it is not, and what being wrong costs', () => {
     const said = sureSentences(found, HOT_ID, (id) => (id === COLD_ID ? 'Cold' : id)).join(' ');
-    expect(said).toContain('$11 to $33 a month');
+    expect(said).toContain('$11 to $33/month');
     expect(said).toContain('sure to meet the requirements, it is the cheapest in 75% of 100 draws');
     expect(said).toContain('Cold in 50%');
-    expect(said).toContain('Expected regret: $4.40 a month');
+    expect(said).toContain('Expected regret: $4.40/month');
     expect(said).not.toContain('never');
   });
 
@@ -115,20 +116,20 @@ describe('the sentences', () => {
   });
 
   test('name the command and its price for each input that is clearly worth knowing, and no other', () => {
-    const said = worthSentences(found);
+    const said = worthSentences(found, AS_WRITTEN);
     expect(said.map(({ command }) => command)).toEqual([
       'stowage probe run …',
       'stowage derive LOG...',
       null,
     ]);
-    expect(said[0]?.words).toMatch(/\$3\.30 a month .* from aws\/us-east-1 costs \$0\.40 once/);
+    expect(said[0]?.words).toMatch(/\$3\.30\/month .* from aws\/us-east-1 costs \$0\.40 once/);
     expect(said[1]?.words).toContain('costs nothing');
   });
 
   test('name inputs and shares as people do', () => {
-    expect(inputName('workload.objects.size[1].size')).toBe('object size of class 2');
-    expect(inputName('workload.readers[0].hitRatio')).toBe('CDN hit ratio of reader 1');
-    expect(inputName('workload.objects.retention')).toBe('retention');
+    expect(inputName('workload.objects.size[1].size', AS_WRITTEN)).toBe('object size of class 2');
+    expect(inputName('workload.readers[0].hitRatio', AS_WRITTEN)).toBe('CDN hit ratio of reader 1');
+    expect(inputName('workload.objects.retention', AS_WRITTEN)).toBe('retention');
   });
 });
 
@@ -138,17 +139,29 @@ describe('the figures', () => {
   test('have the recommendation first, then those that win at all', () => {
     expect(rows.map(({ id }) => id)).toEqual([HOT_ID, COLD_ID]);
     expect(oddsTitle(rows, 100, 'USD')).toBe(
-      `${HOT_ID}: $11 to $33 a month in eight of ten draws, recommended in 75% of 100`,
+      `${HOT_ID}: $11 to $33/month in 80% of draws, recommended in 75% of 100`,
     );
-    expect(oddsFigures(rows).rows[0]).toEqual([HOT_ID, 0.75, 0.25, 1, 11, 22, 33, 55, null, null, 4.4]);
+    expect(oddsFigure(rows, 'USD').file.rows[0]).toEqual([
+      HOT_ID,
+      0.75,
+      0.25,
+      1,
+      11,
+      22,
+      33,
+      55,
+      null,
+      null,
+      4.4,
+    ]);
   });
 
   test('give both ends of each range with what they save', () => {
-    expect(tornadoTitle(tornado, 'USD')).toBe('Retention moves this bill most: $11 to $44');
-    expect(tornadoFigures(tornado).rows).toEqual([
+    expect(tornadoTitle(tornado, 'USD', AS_WRITTEN)).toBe('Retention moves this bill most: $11 to $44/month');
+    expect(tornadoFigure(tornado, 'USD', AS_WRITTEN).file.rows).toEqual([
       ['retention', '30 days', '270 days', 11, 44, 1, -2, 0.9, 0.02],
     ]);
-    expect(tornadoFigures({ ...tornado, runnerUp: null }).columns).toHaveLength(7);
+    expect(tornadoFigure({ ...tornado, runnerUp: null }, 'USD', AS_WRITTEN).file.columns).toHaveLength(7);
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Asked, View } from '#cli/docs/marks.ts';
 import { planView } from '#cli/docs/views.ts';
-import { candidateRows, plansTable } from '#cli/render/candidates.ts';
+import { batchWords } from '#cli/render/batch.ts';
+import { allCandidatesFigure, plansFigure } from '#core/answer/figures/placements.ts';
 import { planBlocks } from '#cli/render/plan.ts';
 import { renderBlocks } from '#cli/render/table.ts';
 import { namesWith } from '#core/answer/words/placement.ts';
@@ -242,19 +243,38 @@ describe('the text of a plan', () => {
   });
 });
 
-test('several plans are one table, a row each', () => {
-  const table = plansTable([
+describe('several plans', () => {
+  const plans = [
     { name: 'a.yaml', plan: aPlan(), names },
     { name: 'b.yaml', plan: aPlan({ recommendation: null, bestIf: null, runnerUp: null }), names },
-  ]);
-  expect(table.rows).toEqual([
-    ['Artificial', `${HOT} for 7 days › ${COLD}`, '$66.0k', '555 ms', 'likely meets 93%', HOT, '$44.0k'],
-    ['Artificial', 'none', '', '', '', '', ''],
-  ]);
+  ];
+
+  test('are one table, a row each and their sum', () => {
+    const table = plansFigure(plans);
+    expect(table.rows).toEqual([
+      ['Artificial', `${HOT} for 7 days › ${COLD}`, '$66.0k', '555 ms', 'likely meets 93%', HOT, '$44.0k'],
+      ['Artificial', 'none', '', '', '', '', ''],
+    ]);
+    expect(table.footer).toEqual(['total', '', '$66.0k', '', '', '', '']);
+  });
+
+  test('are a CSV, a row each and unrounded', () => {
+    const { columns, rows } = plansFigure(plans).file;
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(row).toHaveLength(columns.length);
+    expect(rows[0]?.[columns.indexOf('total')]).toBe(66_000.66);
+    expect(rows[1]?.[columns.indexOf('recommended')]).toBeNull();
+  });
+
+  test('are summed up in a line', () => {
+    expect(batchWords(plans)).toBe(
+      '2 scenarios, $66.0k/month together; 1 has no plan that meets its requirements: b.yaml',
+    );
+  });
 });
 
 test('CSV rows are not rounded', () => {
-  const { columns, rows } = candidateRows([{ name: 'a.yaml', plan: aPlan(), names }]);
+  const { columns, rows } = allCandidatesFigure([{ name: 'a.yaml', plan: aPlan(), names }]).file;
   expect(rows[0]?.[columns.indexOf('total')]).toBe(66_000.66);
 });
 
@@ -263,8 +283,8 @@ describe('in a document', () => {
     planView(plan, { view: name, inline: false, ...options }, names);
 
   test('the total is a figure, in words, short or as a number', () => {
-    expect(view('total', { inline: true })).toBe('$66.0k / month');
-    expect(view('total', { inline: true, id: `single:${COLD}` })).toBe('$77.0k / month');
+    expect(view('total', { inline: true })).toBe('$66.0k/month');
+    expect(view('total', { inline: true, id: `single:${COLD}` })).toBe('$77.0k/month');
     expect(view('total', { inline: true, format: 'short' })).toBe('$66.0k');
     expect(view('total', { inline: true, format: 'number' })).toBe('66000.66');
   });

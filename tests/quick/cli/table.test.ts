@@ -72,18 +72,18 @@ test('codes for bold appear only where they are wanted', () => {
 describe('CSV', () => {
   test('quotes what needs it and leaves the unknown empty', () => {
     expect(
-      csvText(
-        ['a', 'b'],
-        [
+      csvText({
+        columns: ['a', 'b'],
+        rows: [
           ['x,y', 1.5],
           ['say "hi"', null],
         ],
-      ),
+      }),
     ).toBe('a,b\n"x,y",1.5\n"say ""hi""",\n');
   });
   test('disarms what a spreadsheet would run, and leaves numbers alone', () => {
-    expect(csvText(['a'], [['=1+1'], ['-x'], ['@a']])).toBe("a\n'=1+1\n'-x\n'@a\n");
-    expect(csvText(['a'], [[-3]])).toBe('a\n-3\n');
+    expect(csvText({ columns: ['a'], rows: [['=1+1'], ['-x'], ['@a']] })).toBe("a\n'=1+1\n'-x\n'@a\n");
+    expect(csvText({ columns: ['a'], rows: [[-3]] })).toBe('a\n-3\n');
   });
 });
 

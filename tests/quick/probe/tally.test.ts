@@ -24,7 +24,7 @@ test('a run under way shows its pace, its quantiles, its errors and what is left
   expect(tally.figures(35_000)?.perSecond).toBe(0);
   const line = figures && liveLine({ ...figures, spent: 0.0123, currency: 'USD' });
   expect(line).toMatch(
-    /^50 % · GET 10 KiB, 1 at a time on aws\/s3-standard@us-east-1 · 100\/s · p50 1 ms · p99 /,
+    /^50% · GET 10 KiB, 1 at a time on aws\/s3-standard@us-east-1 · 100\/s · p50 1 ms · p99 /,
   );
   expect(line).toMatch(/5 errors · \$0\.01.* spent · [56] s left at most$/);
 });

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { figureOf } from '#core/answer/figures/figure.ts';
+import { latencyFigure, latencyTitle } from '#core/answer/figures/latency.ts';
 import { SLIDER_STEPS, sliderPosition, sliderText, slidersOf } from '#web/form/sliders.ts';
 import { bottomTicks, scaleOf, ticksOf, type Axis } from '#web/charts/frame/axes.ts';
 import { nearest, stepped } from '#web/charts/frame/crosshair.ts';
 import { LETTER, legendPlaces, wrapped } from '#web/charts/frame/labels.ts';
-import { latencyFigures, latencyTitle } from '#web/charts/answer/latency-words.ts';
 import {
   HOUR_DAYS,
   ageLabels,
@@ -17,7 +18,7 @@ import {
   nameUnder,
 } from '#web/charts/strips/strip-geometry.ts';
 import { stripsOf } from '#web/charts/strips/part-strips.ts';
-import { stripDescription, stripFigures, stripTitle } from '#web/charts/strips/strip-words.ts';
+import { stripDescription, stripFigure, stripTitle } from '#web/charts/strips/strip-words.ts';
 import { thresholdAges } from '#web/charts/strips/thresholds.ts';
 import { figuresInWords } from '#web/words/csv.ts';
 import { readCurve } from '#web/state/read-curve.ts';
@@ -283,14 +284,14 @@ describe('the placement strip', () => {
       'acme/cold@south holds every object all its life and serves every read',
     );
     expect(stripDescription(aCandidate())).toContain(
-      'At 7 days: copied from acme/hot@north to acme/cold@south, $11.1k a month.',
+      'At 7 days: copied from acme/hot@north to acme/cold@south, $11.1k/month.',
     );
-    const { columns, rows } = stripFigures(aCandidate());
+    const { columns, rows } = stripFigure(aCandidate());
     for (const row of rows) expect(row).toHaveLength(columns.length);
     expect(rows).toHaveLength(6);
     expect(rows.map((row) => row[3]).join()).toContain('acme/hot');
     // Of stores that have a name.
-    const named = stripFigures(aSingle('aws/s3-standard@us-east-1'));
+    const named = stripFigure(aSingle('aws/s3-standard@us-east-1'));
     expect(named.rows.flat().join()).not.toContain('@');
     expect(named.rows.flat().join()).toContain('S3 Standard (us-east-1)');
   });
@@ -298,21 +299,22 @@ describe('the placement strip', () => {
   test('a month of 730 h is a month in the data of the strip', () => {
     const single = aSingle(COLD);
     const segments = single.segments.map((one) => ({ ...one, toDays: 730 / 24 }));
-    expect(stripFigures({ ...single, segments }).rows[0]?.slice(1, 3)).toEqual([formatDays(0), '1 month']);
+    expect(stripFigure({ ...single, segments }).rows[0]?.slice(1, 3)).toEqual([formatDays(0), '1 month']);
   });
 });
 
 describe('latency curves', () => {
   test('the title says whether the requirement holds over the whole band', () => {
     const row = { name: 'All reads', of: aLatency(), rival: false };
-    expect(latencyTitle(row, 800)).toBe('99 of 100 reads take at most 555 ms, inside the 800 ms asked');
-    expect(latencyTitle(row, 600)).toBe('p99 lies between 444 ms and 666 ms; 600 ms is asked');
-    expect(latencyTitle(row, 400)).toBe('99 of 100 reads take up to 555 ms, past the 400 ms asked');
+    expect(latencyTitle(row, 800)).toBe('99% of reads take at most 555 ms, within the required 800 ms');
+    expect(latencyTitle(row, 600)).toBe('p99 is between 444 ms and 666 ms; required: 600 ms');
+    expect(latencyTitle(row, 400)).toBe('99% of reads take up to 555 ms, more than the required 400 ms');
     expect(latencyTitle({ ...row, of: aLatency({ p99Ms: null }) }, 400)).toContain('not known');
-    expect(figuresInWords(latencyFigures([row]))).toMatch(
-      /^All reads: .*p99 ms 555, p99 ms, low 444, p99 ms, high 666, grade interpolated\.$/,
+    expect(figuresInWords(latencyFigure([row]))).toMatch(
+      /^All reads: .*p99 555 ms, estimate of p99 444–666 ms, evidence interpolated\.$/,
     );
-    expect(latencyFigures([{ ...row, of: aLatency({ meanMs: null }) }]).rows[0]?.[1]).toBeNull();
+    const unknown = latencyFigure([{ ...row, of: aLatency({ meanMs: null }) }]);
+    expect([unknown.rows[0]?.[1], unknown.file.rows[0]?.[1]]).toEqual(['no data', null]);
   });
 });
 
@@ -346,15 +348,19 @@ test('an arrow goes straight down, its head at the lower end', () => {
 });
 
 test('figures are said row by row, without what is not known', () => {
-  const figures = {
-    columns: ['store', 'p99 ms', 'USD a month', 'beaten by'],
-    rows: [
-      ['acme/hot', 123.456, 48_214.7, ''],
-      ['acme/cold', null, 0, 'acme/hot'],
-      ['acme/other', null, null, ''],
-    ],
-  };
-  expect(figuresInWords(figures)).toBe(
-    'acme/hot: p99 ms 123.5, USD a month 48,210. acme/cold: USD a month 0, beaten by acme/hot. acme/other: unknown.',
+  const rows: [string, number | null, number | null, string][] = [
+    ['acme/hot', 123.456, 48_214.7, ''],
+    ['acme/cold', null, 0, 'acme/hot'],
+    ['acme/other', null, null, ''],
+  ];
+  const figure = figureOf(rows, [
+    { title: 'store', of: ([store]) => store },
+    { title: 'p99', key: 'p99 ms', kind: 'ms', of: ([, ms]) => ms },
+    { title: '$/month', kind: 'money', of: ([, , amount]) => amount },
+    { title: 'beaten by', of: ([, , , by]) => by },
+  ]);
+  expect(figuresInWords(figure)).toBe(
+    'acme/hot: p99 123 ms, $/month $48.2k. acme/cold: $/month $0, beaten by acme/hot. acme/other: unknown.',
   );
+  expect(figure.file).toEqual({ columns: ['store', 'p99 ms', '$/month', 'beaten by'], rows });
 });

@@ -1,5 +1,5 @@
-import { KNOWN_COLUMNS, isUnmeasured, knownRunWords, knownTitle } from '#core/report/known.ts';
-import type { KnownRow } from '#core/report/known.ts';
+import { KNOWN_COLUMNS, isUnmeasured, knownRunWords, knownTitle } from '#core/answer/figures/known.ts';
+import type { KnownRow } from '#core/answer/figures/known.ts';
 import { ENDPOINT_TO_FILL, knownRun, knownStores } from '#probe/costs/known-stores.ts';
 import type { Run } from '../../command.ts';
 import { Misunderstood } from '../../failures.ts';
@@ -17,10 +17,10 @@ export const known: Run = (args, deps) => {
   if (format === 'json') deps.print(jsonText({ asOf, run: knownRun(), rows }));
   else if (format === 'csv')
     deps.print(
-      csvText(
-        KNOWN_COLUMNS.map(({ title }) => title),
-        rows.map((row) => KNOWN_COLUMNS.map(({ of }) => of(row))),
-      ),
+      csvText({
+        columns: KNOWN_COLUMNS.map(({ title }) => title),
+        rows: rows.map((row) => KNOWN_COLUMNS.map(({ of }) => of(row))),
+      }),
     );
   else {
     const shown = isNamed ? rows : rows.slice(0, 1);

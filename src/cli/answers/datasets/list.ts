@@ -1,7 +1,7 @@
+import { figureOf } from '#core/answer/figures/figure.ts';
 import type { Run } from '../../command.ts';
 import { formatOf, jsonText } from '../../formats.ts';
-import { printList } from '../../render/table.ts';
-import type { Column } from '../../render/table.ts';
+import { printFigure } from '../../render/table.ts';
 
 export const list: Run = (args, deps) => {
   const format = formatOf(args, ['table', 'md', 'csv', 'json']);
@@ -15,18 +15,15 @@ export const list: Run = (args, deps) => {
     title: one.title,
     hash: one.hash,
   }));
-  const columns: Column[] = [
-    { title: 'dataset' },
-    { title: 'status' },
-    { title: 'measurements', align: 'right' },
-    { title: 'stores', align: 'right' },
-    { title: 'measured by', wrap: true },
-    { title: 'licence', wrap: true },
-  ];
-  const cells = rows.map(
-    (row) => [row.id, row.status, row.measurements, row.stores.length, row.measuredBy, row.licence] as const,
-  );
+  const figure = figureOf(rows, [
+    { title: 'dataset', of: ({ id }) => id },
+    { title: 'status', of: ({ status }) => status },
+    { title: 'measurements', kind: 'count', of: ({ measurements }) => measurements },
+    { title: 'stores', kind: 'count', of: ({ stores }) => stores.length },
+    { title: 'measured by', wrap: true, of: ({ measuredBy }) => measuredBy },
+    { title: 'licence', wrap: true, of: ({ licence }) => licence },
+  ]);
   if (format === 'json') deps.print(jsonText(rows));
-  else printList(columns, cells, format, deps);
+  else printFigure(figure, format, deps);
   return Promise.resolve({ exit: 0 });
 };

@@ -52,7 +52,7 @@ export const diff: Run = async (args, deps) => {
   const change = changeAsked(args, deps);
   const rows = change.prices.map(priceChangeRow);
   if (format === 'csv') {
-    deps.print(csvText(PRICE_CHANGE_COLUMNS, rows));
+    deps.print(csvText({ columns: PRICE_CHANGE_COLUMNS, rows }));
     return { exit: 0 };
   }
   const effects = change.days ? await effectsOf(change.days, args, deps) : [];

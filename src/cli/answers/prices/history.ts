@@ -42,12 +42,12 @@ export const history: Run = (args, deps) => {
     );
   else if (format === 'csv')
     deps.print(
-      csvText(
-        ['edition', ...PRICE_CHANGE_COLUMNS],
-        steps.flatMap(({ edition, prices }) =>
+      csvText({
+        columns: ['edition', ...PRICE_CHANGE_COLUMNS],
+        rows: steps.flatMap(({ edition, prices }) =>
           prices.map((change) => [edition.id, ...priceChangeRow(change)] as const),
         ),
-      ),
+      }),
     );
   else printBlocks(steps.flatMap(stepBlocks), format, deps);
   return Promise.resolve({ exit: 0 });

@@ -1,3 +1,4 @@
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { nearest } from '#core/nearest.ts';
 import { titleOf } from '#core/pricing/archive.ts';
 import { offerOf } from '#core/pricing/offer.ts';
@@ -6,8 +7,7 @@ import type { Run } from '../../command.ts';
 import type { Deps } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { formatOf, jsonText } from '../../formats.ts';
-import { printList } from '../../render/table.ts';
-import type { Column } from '../../render/table.ts';
+import { printFigure } from '../../render/table.ts';
 
 interface Listed {
   store: string;
@@ -28,20 +28,16 @@ export const list: Run = (args, deps) => {
   const asked = { provider: args.text('provider'), region: args.text('region'), asOf: args.day('as-of') };
   const rows = listed(asked, deps);
   if (rows.length === 0) throw new Unanswerable(noneWords(asked));
-  const columns: Column[] = [
-    { title: 'store' },
-    { title: 'title', wrap: true },
-    { title: 'editions', align: 'right' },
-    { title: 'newest' },
-    { title: 'regions', align: 'right' },
-    { title: 'confidence' },
-  ];
-  const cells = rows.map(
-    (row) =>
-      [row.store, row.title, row.editions.length, row.newest, row.regions.length, row.confidence] as const,
-  );
+  const figure = figureOf(rows, [
+    { title: 'store', of: ({ store }) => store },
+    { title: 'title', wrap: true, of: ({ title }) => title },
+    { title: 'editions', kind: 'count', of: ({ editions }) => editions.length },
+    { title: 'newest', of: ({ newest }) => newest },
+    { title: 'regions', kind: 'count', of: ({ regions }) => regions.length },
+    { title: 'confidence', of: ({ confidence }) => confidence },
+  ]);
   if (format === 'json') deps.print(jsonText(rows));
-  else printList(columns, cells, format, deps);
+  else printFigure(figure, format, deps);
   return Promise.resolve({ exit: 0 });
 };
 

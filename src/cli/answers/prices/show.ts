@@ -1,3 +1,7 @@
+import { pricesFigure } from '#core/answer/figures/prices.ts';
+import { namesIn } from '#core/answer/words/in-archive.ts';
+import { editionName } from '#core/answer/words/names.ts';
+import type { Names } from '#core/answer/words/names.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { titleOf } from '#core/pricing/archive.ts';
 import type { Edition } from '#core/pricing/editions/edition.ts';
@@ -5,15 +9,15 @@ import { resolveTransfer, transferRegion } from '#core/pricing/sheets/resolve.ts
 import { priceRows, transferRows } from '#core/pricing/editions/price-rows.ts';
 import type { PriceRow } from '#core/pricing/editions/price-rows.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
-import { nearestRegion } from '#core/places.ts';
+import { EVERYWHERE, nearestRegion } from '#core/places.ts';
 import { regionWords, ruleWords, transferWords } from '#core/report/rule-words.ts';
-import { formatNumber } from '#core/text/numbers.ts';
+import { capital } from '#core/text/words.ts';
 import { splitRef } from '#core/store-ref.ts';
 import type { Run } from '../../command.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { formatOf, jsonText } from '../../formats.ts';
 import { csvText, printBlocks } from '../../render/table.ts';
-import type { Block, Table } from '../../render/table.ts';
+import type { Block } from '../../render/table.ts';
 
 /** One edition in one region as printed, with its sources: the newest, the one in force on a day, or the one named. */
 export const show: Run = (args, deps) => {
@@ -46,7 +50,7 @@ export const show: Run = (args, deps) => {
   const transfer = own.egress === 'transfer' ? transferOf(edition, region, asOf, archive) : null;
   const confirmed = own.confirmed ?? edition.confirmed;
   const confidence = own.confidence ?? edition.confidence;
-  const words = [...ruleWords(edition), ...regionWords(own)];
+  const names = namesIn(archive, [store]);
   const source = edition.sources.find((one) => one.id === own.source) ?? edition.sources[0] ?? null;
   if (format === 'json')
     deps.print(
@@ -62,7 +66,7 @@ export const show: Run = (args, deps) => {
         confidence,
         prices: rows,
         rules: edition.rules,
-        ruleWords: words,
+        ruleWords: [...ruleWords(edition), ...regionWords(own)],
         operations: edition.operations,
         source,
         transfer,
@@ -71,20 +75,16 @@ export const show: Run = (args, deps) => {
       }),
     );
   else if (format === 'csv')
-    deps.print(
-      csvText(
-        ['meter', 'up_to', 'price'],
-        [...rows, ...(transfer?.prices ?? [])].map((row) => [row.meter, row.upTo, row.price]),
-      ),
-    );
+    deps.print(csvText(pricesFigure([...rows, ...(transfer?.prices ?? [])], edition.currency).file));
   else
     printBlocks(
       editionBlocks({ ...edition, confirmed, confidence }, region, {
         title: titleOf(archive, store),
         rows,
-        words,
+        words: [...ruleWords(edition, names), ...regionWords(own)],
         source,
         transfer,
+        names,
       }),
       format,
       deps,
@@ -109,25 +109,26 @@ function onlyRegion(editions: readonly Edition[]): string {
 function editionBlocks(
   edition: Edition,
   region: string,
-  { title, rows, words, source, transfer }: Shown,
+  { title, rows, words, source, transfer, names }: Shown,
 ): Block[] {
   const blocks: Block[] = [
-    { kind: 'heading', text: `${title}, ${region}: ${edition.id}` },
+    {
+      kind: 'heading',
+      text: `${title}${region === EVERYWHERE ? '' : ` (${region})`}, prices of ${edition.date}`,
+    },
     {
       kind: 'text',
-      text: `${edition.confidence}, last confirmed ${edition.confirmed}`,
+      text: `${capital(edition.confidence)}, last confirmed ${edition.confirmed}.`,
     },
-    { kind: 'table', table: rowTable(rows, edition.currency) },
+    { kind: 'table', table: pricesFigure(rows, edition.currency) },
     ...(transfer
       ? ([
-          { kind: 'text', text: `Data transfer, ${transfer.edition}:` },
-          { kind: 'table', table: rowTable(transfer.prices, edition.currency) },
+          { kind: 'text', text: `${capital(editionName(transfer.edition, names))}:` },
+          { kind: 'table', table: pricesFigure(transfer.prices, edition.currency) },
         ] satisfies Block[])
       : []),
-    { kind: 'list', title: 'The rules', items: [...words] },
-    ...(transfer
-      ? [{ kind: 'list' as const, title: 'The rules of data transfer', items: transfer.rules }]
-      : []),
+    { kind: 'list', title: 'Rules', items: words },
+    ...(transfer ? [{ kind: 'list' as const, title: 'Rules of data transfer', items: transfer.rules }] : []),
     {
       kind: 'list',
       title: 'Sources',
@@ -140,23 +141,13 @@ function editionBlocks(
   return blocks;
 }
 
-function rowTable(rows: readonly PriceRow[], currency: string): Table {
-  return {
-    columns: [
-      { title: 'meter' },
-      { title: 'up to', align: 'right' },
-      { title: `price as printed (${currency})` },
-    ],
-    rows: rows.map((row) => [row.meter, row.upTo === null ? '' : formatNumber(row.upTo, 3), row.price]),
-  };
-}
-
 interface Shown {
   /** Of the store. */
   title: string;
   rows: readonly PriceRow[];
   /** Its rules. */
   words: readonly string[];
+  names: Names;
   source: Edition['sources'][number] | null;
   transfer: Transfer | null;
 }

@@ -1,3 +1,4 @@
+import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import { estimate } from '#probe/costs/estimate.ts';
 import { destinationsOf } from '#probe/open-targets.ts';
 import type { Args } from '../../args.ts';
@@ -14,6 +15,7 @@ export async function estimateOf(args: Args, deps: Deps): Promise<Outcome> {
   const estimated = estimate(plan, deps.catalog.archive, args.day('as-of') ?? deps.today());
   const destinations = destinationsOf(plan, openingOf(plan, trustedHosts(args), deps));
   if (format === 'json') deps.print(jsonText(withDestinations(estimated, destinations)));
-  else printBlocks(estimateBlocks(estimated, destinations), format, deps);
+  else
+    printBlocks(estimateBlocks(estimated, destinations, namesInRegions(deps.catalog.archive)), format, deps);
   return { exit: 0 };
 }

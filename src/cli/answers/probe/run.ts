@@ -1,4 +1,5 @@
 /** `stowage probe run`: a plan, its price, the run, and the dataset that comes of it. */
+import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { refuseFolder } from '#catalog/write-dataset.ts';
@@ -52,7 +53,7 @@ export async function runPlan(args: Args, deps: Deps): Promise<Outcome> {
     deps.print(
       args.has('json')
         ? jsonText(withDestinations(estimated, destinations))
-        : renderBlocks(estimateBlocks(estimated, destinations), look),
+        : renderBlocks(estimateBlocks(estimated, destinations, namesInRegions(deps.catalog.archive)), look),
     );
     return { exit: 0 };
   }
@@ -66,7 +67,10 @@ export async function runPlan(args: Args, deps: Deps): Promise<Outcome> {
   const before = shard ? null : writtenBefore(folder, work, named);
   if (!shard && !before) refuseFolder(folder);
   if (!before) refuseStrangers(plan, destinations);
-  renderBlocks(estimateBlocks(estimated, destinations), look).trimEnd().split('\n').forEach(deps.say);
+  renderBlocks(estimateBlocks(estimated, destinations, namesInRegions(deps.catalog.archive)), look)
+    .trimEnd()
+    .split('\n')
+    .forEach(deps.say);
   if (!before) refuseDear(estimated, mostCost);
   const isBilled = plan.targets.some(({ unpriced }) => !unpriced);
   const spend = isBilled ? new Spend(plan, deps.catalog.archive, asOf) : null;

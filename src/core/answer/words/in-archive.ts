@@ -1,14 +1,24 @@
 /** The names of what a price archive knows: who has the archive at hand makes sentences with them. */
 import { PROVIDER_NAMES } from '../../places.ts';
 import type { Archive } from '../../pricing/archive.ts';
-import { storeNames } from './names.ts';
+import { storeNames, storesInRegions } from './names.ts';
 import type { Names } from './names.ts';
 import { namesWith } from './placement.ts';
+
+const PROVIDERS = (provider: string) => PROVIDER_NAMES[provider];
 
 /** `refs`: all stores that are read together, `provider/store@region`; those in several regions are told apart by them. */
 export function namesIn(archive: Pick<Archive, 'facts'>, refs: readonly string[]): Names {
   return namesWith(
     storeNames(refs, (id) => archive.facts(id)?.short),
-    (provider) => PROVIDER_NAMES[provider],
+    PROVIDERS,
+  );
+}
+
+/** For what is of one region alone, such as a bill or a latency: each store with its region. */
+export function namesInRegions(archive: Pick<Archive, 'facts'>): Names {
+  return namesWith(
+    storesInRegions((id) => archive.facts(id)?.short),
+    PROVIDERS,
   );
 }

@@ -1,4 +1,8 @@
 /** Inputs of a scenario by the names people call them. */
+import type { Names } from './names.ts';
+
+/** Of an input that is a store's latency or price. */
+export type InputNames = Pick<Names, 'store'>;
 
 const NAMES: Readonly<Record<string, string>> = {
   size: 'object size',
@@ -12,11 +16,11 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** `workload.objects.retention` → `retention`; a reader or a size class by its number from 1. */
-export function inputName(path: string): string {
+export function inputName(path: string, names: InputNames): string {
   const latency = /^latency\.(.*)$/.exec(path)?.[1];
-  if (latency !== undefined) return `the latency of ${latency}`;
+  if (latency !== undefined) return `the latency of ${names.store(latency)}`;
   const price = /^price\.(.*)$/.exec(path)?.[1];
-  if (price !== undefined) return `the disputed prices of ${price}`;
+  if (price !== undefined) return `the disputed prices of ${names.store(price)}`;
   const last = path.slice(path.lastIndexOf('.') + 1);
   const place = /\[(\d+)\]/.exec(path)?.[1];
   const of = path.includes('readers[') ? 'of reader' : 'of class';

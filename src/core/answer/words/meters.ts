@@ -1,5 +1,13 @@
 /** Meters of a bill by the names people call them. */
 
+const DESTINATIONS: Readonly<Record<string, string>> = {
+  internet: 'the internet',
+  'same-region': 'the same region',
+  'other-region': 'other regions',
+  'other-zone': 'other zones',
+  cdn: 'a CDN of the provider',
+};
+
 /** `egress.internet` → `egress to the internet`, `requests.put` → `PUT requests`, `requests.b` → `class B requests`. */
 export function meterWords(meter: string): string {
   const [kind = meter, ...rest] = meter.split('.');
@@ -11,7 +19,6 @@ export function meterWords(meter: string): string {
   }
   const name = kind.replaceAll('-', ' ');
   if (detail === '') return name;
-  if (kind === 'egress')
-    return `egress to ${detail === 'internet' ? 'the internet' : detail.replaceAll('-', ' ')}`;
+  if (kind === 'egress') return `egress to ${DESTINATIONS[detail] ?? detail}`;
   return `${name}, ${detail.replaceAll('-', ' ')}`;
 }

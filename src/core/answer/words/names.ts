@@ -32,12 +32,31 @@ export const AS_WRITTEN: Names = {
 export function storeNames(refs: readonly string[], shortOf: (store: string) => string | undefined): NameOf {
   const all = [...new Set(refs)].map((ref) => ref.split('@')[0] ?? '');
   const inSeveral = new Set(all.filter((id, i) => all.indexOf(id) !== i));
+  const whole = storesInRegions(shortOf);
+  return (ref) => {
+    const [id = ref] = ref.split('@');
+    return inSeveral.has(id) ? whole(ref) : (shortOf(id) ?? ref);
+  };
+}
+
+const NO_REGION: ReadonlySet<string> = new Set(['global', 'everywhere']);
+
+/** Each with its region: `S3 Standard (us-east-1)`; a store that is in one place everywhere has none to say. */
+export function storesInRegions(shortOf: (store: string) => string | undefined): NameOf {
   return (ref) => {
     const [id = ref, region] = ref.split('@');
     const name = shortOf(id);
     if (name === undefined) return ref;
-    return region !== undefined && inSeveral.has(id) ? `${name} (${region})` : name;
+    return region && !NO_REGION.has(region) ? `${name} (${region})` : name;
   };
+}
+
+/** `aws/s3-standard/2025-11-20` → `S3 Standard of 2025-11-20`; `aws/transfer/…` → `AWS data transfer of …`. */
+export function editionName(edition: string, names: Pick<Names, 'store' | 'provider'>): string {
+  const [provider = '', store = '', date = ''] = edition.split('/');
+  const of =
+    store === 'transfer' ? `${names.provider(provider)} data transfer` : names.store(`${provider}/${store}`);
+  return date === '' ? of : `${of} of ${date}`;
 }
 
 /** `internet/europe` → `Europe`; `internet/DE` → `Germany`; `aws/us-east-1` → `AWS us-east-1`. */

@@ -1,10 +1,11 @@
 /** A cache by re-read, said in words and rows. */
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { placementTitle } from '#core/answer/words/placement.ts';
 import type { NameOf } from '#core/answer/words/names.ts';
 import type { Candidate, CandidateCache } from '#core/report/plan-types.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
-import type { Figures } from '#web/words/csv.ts';
 import { percent } from '#core/text/numbers.ts';
+import { listing } from '#core/text/words.ts';
 import { storeName } from '#web/words/names.ts';
 
 export function ttlWords({ cache }: Candidate): string {
@@ -28,19 +29,28 @@ export function cacheDescription(candidate: Candidate, nameOf: NameOf = storeNam
   ].join(' ');
 }
 
-export function cacheFigures({ segments }: Candidate): Figures {
+export function cacheFigure({ segments }: Candidate) {
   const [young, old] = segments;
-  if (!young || !old) return { columns: [], rows: [] };
-  return {
-    columns: ['since the last read, from day', 'to day', 'held in', 'answered by', 'share of reads'],
-    rows: [young, old].map(({ fromDays, toDays, holders, servers, readShare }) => [
-      fromDays,
-      toDays,
-      holders.join(' and '),
-      [...new Set(Object.values(servers))].join(' and '),
-      readShare,
-    ]),
-  };
+  return figureOf(young && old ? [young, old] : [], [
+    {
+      title: 'since the last read, from',
+      key: 'since the last read, from day',
+      kind: 'days',
+      of: (one) => one.fromDays,
+    },
+    { title: 'to', key: 'to day', kind: 'days', of: (one) => one.toDays },
+    {
+      title: 'held in',
+      of: ({ holders }) => holders.join(' and '),
+      words: ({ holders }) => listing(holders.map(storeName)),
+    },
+    {
+      title: 'answered by',
+      of: ({ servers }) => [...new Set(Object.values(servers))].join(' and '),
+      words: ({ servers }) => listing([...new Set(Object.values(servers))].map(storeName)),
+    },
+    { title: 'share of reads', kind: 'share', of: ({ readShare }) => readShare },
+  ]);
 }
 
 /** `each object`, `each object up to 65.5 kB`. */

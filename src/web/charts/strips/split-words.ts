@@ -1,8 +1,8 @@
 /** A split by popularity or size, said in words and rows. */
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { placementTitle } from '#core/answer/words/placement.ts';
 import type { NameOf } from '#core/answer/words/names.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
-import type { Figures } from '#web/words/csv.ts';
 import { percent } from '#core/text/numbers.ts';
 import { storeName, storeWithRegion } from '#web/words/names.ts';
 
@@ -35,9 +35,11 @@ export function splitDescription(candidate: Candidate, nameOf: NameOf = storeNam
   return [`${placementTitle(candidate.id, nameOf)}.`, ...parts].join(' ');
 }
 
-export function splitFigures({ split }: Candidate): Figures {
-  return {
-    columns: ['store', 'share of objects', 'share of bytes', 'share of reads'],
-    rows: (split?.parts ?? []).map(({ store, objects, bytes, reads }) => [store, objects, bytes, reads]),
-  };
+export function splitFigure({ split }: Candidate) {
+  return figureOf(split?.parts ?? [], [
+    { title: 'store', of: ({ store }) => store, words: ({ store }) => storeWithRegion(store) },
+    { title: 'share of objects', kind: 'share', of: ({ objects }) => objects },
+    { title: 'share of bytes', kind: 'share', of: ({ bytes }) => bytes },
+    { title: 'share of reads', kind: 'share', of: ({ reads }) => reads },
+  ]);
 }

@@ -1,13 +1,13 @@
 /** The placement strip said in words and rows. */
+import { figureOf, perMonth } from '#core/answer/figures/figure.ts';
 import { THEN, placementTitle } from '#core/answer/words/placement.ts';
 import type { NameOf } from '#core/answer/words/names.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
-import { formatBytes, formatDays } from '#core/units.ts';
+import { formatDays } from '#core/units.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { listing } from '#core/text/words.ts';
 import { placeName, storeName, storeWithRegion } from '#web/words/names.ts';
-import type { Figures } from '#web/words/csv.ts';
 
 /** `objects`: the part of them that the strip is of. */
 export function stripTitle(
@@ -73,7 +73,7 @@ export function stripDescription(candidate: Candidate, nameOf: NameOf = storeNam
     .filter((move) => move.amount > 0)
     .map(
       (move) =>
-        `At ${formatDays(move.atDays)}: ${moveWords(move, nameOf)}, ${overviewMoney(move.amount, currency)} a month.`,
+        `At ${formatDays(move.atDays)}: ${moveWords(move, nameOf)}, ${overviewMoney(move.amount, currency)}/month.`,
     );
   return [`${placementTitle(candidate.id, nameOf)}.`, ...stretches, ...moves].join(' ');
 }
@@ -85,44 +85,51 @@ function moveWords(move: Candidate['moves'][number], nameOf: NameOf): string {
   return move.kind === 'drop' ? `dropped from ${from}` : `expires in ${from}`;
 }
 
-export function stripFigures(candidate: Candidate, nameOf: NameOf = storeName): Figures {
-  return {
-    columns: [
-      'what',
-      'from age',
-      'to age',
-      'where',
-      'read by',
-      'share of reads',
-      'bytes a month',
-      `${candidate.monthly.currency} a month`,
+type Segment = Candidate['segments'][number];
+type Row = { segment: Segment } | { move: Candidate['moves'][number] };
+
+export function stripFigure(candidate: Candidate, nameOf: NameOf = storeName) {
+  const rows: Row[] = [
+    ...candidate.segments.map((segment) => ({ segment })),
+    ...candidate.moves.map((move) => ({ move })),
+  ];
+  const served = ({ servers }: Segment) =>
+    Object.entries(servers).map(([place, store]) => `${placeName(place)} from ${nameOf(store)}`);
+  const { currency } = candidate.monthly;
+  return figureOf<Row>(
+    rows,
+    [
+      { title: 'what', of: (row) => ('move' in row ? row.move.kind : 'held') },
+      {
+        title: 'from age',
+        of: (row) => formatDays('move' in row ? row.move.atDays : row.segment.fromDays),
+      },
+      {
+        title: 'to age',
+        of: (row) => {
+          if ('move' in row) return formatDays(row.move.atDays);
+          return Number.isFinite(row.segment.toDays) ? endText(row.segment.toDays) : 'for ever';
+        },
+      },
+      {
+        title: 'where',
+        of: (row) =>
+          'move' in row
+            ? [row.move.from, row.move.to]
+                .flatMap((store) => (store === null ? [] : storeWithRegion(store)))
+                .join(THEN)
+            : row.segment.holders.map(storeWithRegion).join(' + '),
+      },
+      { title: 'read by', of: (row) => ('move' in row ? null : served(row.segment).join('; ')) },
+      { title: 'share of reads', kind: 'share', of: (row) => ('move' in row ? null : row.segment.readShare) },
+      { title: 'bytes a month', kind: 'bytes', of: (row) => ('move' in row ? row.move.bytesPerMonth : null) },
+      {
+        title: perMonth(currency),
+        key: `${currency} a month`,
+        kind: 'money',
+        of: (row) => ('move' in row ? row.move.amount : null),
+      },
     ],
-    rows: [
-      ...candidate.segments.map((segment) => [
-        'held',
-        formatDays(segment.fromDays),
-        Number.isFinite(segment.toDays) ? endText(segment.toDays) : 'for ever',
-        segment.holders.map(storeWithRegion).join(' + '),
-        Object.entries(segment.servers)
-          .map(([place, store]) => `${placeName(place)} from ${nameOf(store)}`)
-          .join('; '),
-        percent(segment.readShare),
-        '',
-        '',
-      ]),
-      ...candidate.moves.map((move) => [
-        move.kind,
-        formatDays(move.atDays),
-        formatDays(move.atDays),
-        [move.from, move.to]
-          .filter((store) => store !== null)
-          .map(storeWithRegion)
-          .join(THEN),
-        '',
-        '',
-        formatBytes(move.bytesPerMonth),
-        move.amount,
-      ]),
-    ],
-  };
+    { currency },
+  );
 }

@@ -1,8 +1,8 @@
 /** Where the answer changes, as bands, rows and a title. */
 import type { SwitchPoint, SwitchScan } from '#core/report/switch-types.ts';
-import type { Figures } from '#web/words/csv.ts';
+import { figureOf, type Column } from '#core/answer/figures/figure.ts';
 import type { NameOf } from '#core/answer/words/names.ts';
-import { inputName, inputValue } from '#web/words/switches.ts';
+import { inputName, inputValue, planName } from '#web/words/switches.ts';
 
 /** Prices start at nothing, which no ratio reaches. */
 const LEAST_OF_NOW = 0.01;
@@ -33,29 +33,35 @@ function lower({ input, path }: SwitchPoint, storeName: NameOf): string {
   return input === 'price' ? `the ${price} of ${of}` : words.charAt(0).toLowerCase() + words.slice(1);
 }
 
-export function flipFigures(all: readonly SwitchPoint[]): Figures {
-  return {
-    columns: [
-      'input',
-      'unit',
-      'now',
-      'changes at',
-      'recommended below',
-      'a month below',
-      'recommended above',
-      'a month above',
-      'decided by',
-    ],
-    rows: all.map(({ path, unit, now, value, below, above, unproven }) => [
-      path,
-      unit,
-      now,
-      value,
-      below.id ?? 'nothing',
-      below.total,
-      above.id ?? 'nothing',
-      above.total,
-      unproven === null ? 'the bills' : 'a requirement or limit',
-    ]),
-  };
+export function flipFigure(all: readonly SwitchPoint[], storeName: NameOf) {
+  const side = (title: 'below' | 'above'): Column<SwitchPoint>[] => [
+    {
+      title: `recommended ${title}`,
+      of: (point) => point[title].id ?? 'nothing',
+      words: (point) => planName(point[title].id, storeName),
+    },
+    { title: `a month ${title}`, kind: 'money', of: (point) => point[title].total },
+  ];
+  return figureOf<SwitchPoint>(all, [
+    { title: 'input', of: ({ path }) => path, words: (point) => inputName(point, storeName) },
+    { title: '', key: 'unit', of: ({ unit }) => unit },
+    {
+      title: 'now',
+      kind: 'number',
+      of: ({ now }) => now,
+      words: ({ unit, now }) => (now === null ? '' : inputValue(unit, now)),
+    },
+    {
+      title: 'changes at',
+      kind: 'number',
+      of: ({ value }) => value,
+      words: ({ unit, value }) => inputValue(unit, value),
+    },
+    ...side('below'),
+    ...side('above'),
+    {
+      title: 'decided by',
+      of: ({ unproven }) => (unproven === null ? 'the bills' : 'a requirement or limit'),
+    },
+  ]);
 }

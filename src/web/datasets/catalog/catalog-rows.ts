@@ -3,7 +3,8 @@ import type { Dataset } from '#core/evidence/dataset.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import { measuredCells } from '#core/evidence/cells.ts';
 import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findings.ts';
-import { WEIGHT_WORDS, sizesOf, storesOf } from '../dataset-words.ts';
+import { WEIGHT_WORDS } from '#core/answer/words/measurements.ts';
+import { sizesOf, storesOf } from '../dataset-words.ts';
 
 export interface CatalogRow {
   id: string;

@@ -2,7 +2,7 @@
 import { isLatency } from '#core/evidence/cells.ts';
 import type { MeasuredCell } from '#core/evidence/cells.ts';
 import { placeName, storeName } from '#web/words/names.ts';
-import { LAYER_NAMES, METRIC_NAMES } from '../dataset-words.ts';
+import { LAYER_NAMES, METRIC_NAMES } from '#core/answer/words/measurements.ts';
 
 export const FACETS = {
   store: { title: 'Store', words: (cell: MeasuredCell) => storeName(cell.store) },

@@ -1,7 +1,7 @@
 /** Requests over time, worked out from the rectangles of `over-time.csv`: what the heat map draws and says. */
+import { figureOf } from '#core/answer/figures/figure.ts';
 import type { OverTime } from '#core/evidence/over-time.ts';
 import { formatCount } from '#core/units.ts';
-import type { Figures } from '#web/words/csv.ts';
 import { latency } from '#web/words/format.ts';
 import { storeName } from '#web/words/names.ts';
 
@@ -98,7 +98,7 @@ export const clock = (ms: number) => new Date(ms).toISOString().slice(11, 19);
 
 export function stretchWords({ startMs, seconds, requests, p50Ms, p99Ms, slowestMs }: Stretch): string {
   const many = `${requests.toLocaleString('en-US')} ${requests === 1 ? 'request' : 'requests'}`;
-  return `${clock(startMs)}, ${seconds} s: ${many}, half within ${latency(p50Ms)}, 99 % within ${latency(p99Ms)}, all within ${latency(slowestMs)}`;
+  return `${clock(startMs)}, ${seconds} s: ${many}, half within ${latency(p50Ms)}, 99% within ${latency(p99Ms)}, all within ${latency(slowestMs)}`;
 }
 
 export function heatDescription(heat: Heat): string {
@@ -107,29 +107,21 @@ export function heatDescription(heat: Heat): string {
 }
 
 /** What people read; the rectangles are for the CSV. */
-export function stretchFigures({ stretches }: Heat): Figures {
-  return {
-    columns: ['start', 'seconds', 'half within, ms', '99 % within, ms', 'all within, ms', 'requests'],
-    rows: stretches.map(({ startMs, seconds, p50Ms, p99Ms, slowestMs, requests }) => [
-      new Date(startMs).toISOString(),
-      seconds,
-      p50Ms,
-      p99Ms,
-      slowestMs,
-      requests,
-    ]),
-  };
-}
+export const stretchFigure = ({ stretches }: Heat) =>
+  figureOf(stretches, [
+    { title: 'start', of: ({ startMs }) => new Date(startMs).toISOString() },
+    { title: 'seconds', kind: 'count', of: ({ seconds }) => seconds },
+    { title: 'half within', kind: 'ms', of: ({ p50Ms }) => p50Ms },
+    { title: '99% within', kind: 'ms', of: ({ p99Ms }) => p99Ms },
+    { title: 'all within', kind: 'ms', of: ({ slowestMs }) => slowestMs },
+    { title: 'requests', kind: 'count', of: ({ requests }) => requests },
+  ]);
 
-export function heatFigures({ rows }: Heat): Figures {
-  return {
-    columns: ['start', 'seconds', 'from ms', 'to ms', 'requests'],
-    rows: rows.map(({ startMs, seconds, fromMs, toMs, requests }) => [
-      new Date(startMs).toISOString(),
-      seconds,
-      fromMs,
-      toMs,
-      requests,
-    ]),
-  };
-}
+export const heatFigure = ({ rows }: Heat) =>
+  figureOf(rows, [
+    { title: 'start', of: ({ startMs }) => new Date(startMs).toISOString() },
+    { title: 'seconds', of: ({ seconds }) => seconds },
+    { title: 'from ms', of: ({ fromMs }) => fromMs },
+    { title: 'to ms', of: ({ toMs }) => toMs },
+    { title: 'requests', of: ({ requests }) => requests },
+  ]);

@@ -1,11 +1,11 @@
 /** What the chart of quantiles draws, worked out from a dataset's cells; and the same in words and figures. */
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { isLatency } from '#core/evidence/cells.ts';
 import type { MeasuredCell } from '#core/evidence/cells.ts';
 import { cellCurve } from '#core/latency/cells/cell-curve.ts';
 import { normalCdf } from '#core/latency/distributions/normal.ts';
 import { quantileBand } from '#core/latency/cells/quantile-band.ts';
-import { short } from '#web/words/csv.ts';
-import type { Figures } from '#web/words/csv.ts';
+import { percent } from '#core/text/numbers.ts';
 import { latency } from '#web/words/format.ts';
 import { cellNames } from '../cell-names.ts';
 
@@ -60,10 +60,15 @@ export function readAt({ points }: Line, p: number): number {
   return before.ms + ((after.ms - before.ms) * (p - before.p)) / (after.p - before.p);
 }
 
-export function linesFigures(lines: readonly Line[]): Figures {
-  const at = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999];
-  return {
-    columns: ['share of requests', ...lines.map(({ name }) => `${name}, ms`)],
-    rows: at.map((p) => [p, ...lines.map((line) => short(readAt(line, p)))]),
-  };
-}
+const SHARES = [0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999];
+
+export const linesFigure = (lines: readonly Line[]) =>
+  figureOf(SHARES, [
+    { title: 'share of requests', of: (p) => p, words: (p) => percent(p, { figures: 3 }) },
+    ...lines.map((line) => ({
+      title: line.name,
+      key: `${line.name}, ms`,
+      kind: 'ms' as const,
+      of: (p: number) => readAt(line, p),
+    })),
+  ]);

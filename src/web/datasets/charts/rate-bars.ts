@@ -1,8 +1,8 @@
 /** What the bars of rates draw, worked out from a dataset's cells; and the same in words and figures. */
+import { figureOf } from '#core/answer/figures/figure.ts';
 import type { MeasuredCell } from '#core/evidence/cells.ts';
-import type { Figures } from '#web/words/csv.ts';
 import { cellNames } from '../cell-names.ts';
-import { amountWords } from '../dataset-words.ts';
+import { amountWords } from '#core/answer/words/measurements.ts';
 
 export interface RateBar {
   key: string;
@@ -53,16 +53,12 @@ export function rateTitle(bars: readonly RateBar[]): string {
     : `${what}: ${most.words} (${most.name}); the least: ${least.words} (${least.name})`;
 }
 
-export function rateFigures(bars: readonly RateBar[]): Figures {
-  return {
-    columns: ['what', 'value', 'unit', 'low', 'high', 'kind'],
-    rows: bars.map((bar) => [
-      bar.name,
-      bar.value,
-      bar.unit,
-      bar.low,
-      bar.high,
-      bar.isLimit ? 'published limit' : 'measured',
-    ]),
-  };
-}
+export const rateFigure = (bars: readonly RateBar[]) =>
+  figureOf(bars, [
+    { title: 'what', of: ({ name }) => name },
+    { title: 'value', kind: 'number', of: ({ value }) => value, words: ({ words }) => words },
+    { title: '', key: 'unit', of: ({ unit }) => unit },
+    { title: '', key: 'low', of: ({ low }) => low },
+    { title: '', key: 'high', of: ({ high }) => high },
+    { title: 'kind', of: ({ isLimit }) => (isLimit ? 'published limit' : 'measured') },
+  ]);

@@ -1,12 +1,11 @@
 /** What the chart of times by size draws, worked out from a dataset's cells; and the same in words and figures. */
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { figureMs, isLatency } from '#core/evidence/cells.ts';
 import type { MeasuredCell } from '#core/evidence/cells.ts';
 import { cellCurve } from '#core/latency/cells/cell-curve.ts';
 import { quantileBand } from '#core/latency/cells/quantile-band.ts';
 import type { QuantileBand } from '#core/latency/cells/quantile-band.ts';
 import { formatBytes } from '#core/units.ts';
-import { short } from '#web/words/csv.ts';
-import type { Figures } from '#web/words/csv.ts';
 import { latency } from '#web/words/format.ts';
 import { cellNames } from '../cell-names.ts';
 
@@ -74,21 +73,18 @@ export function sizeTitle(series: readonly SizeSeries[]): string {
   return `From ${formatBytes(one.first.size)} to ${formatBytes(one.last.size)} the ${word} grows from ${latency(one.first.ms)} to ${latency(one.last.ms)}${who}`;
 }
 
-export function sizeFigures(series: readonly SizeSeries[]): Figures {
-  return {
-    columns: ['what', 'size bytes', 'statistic', 'ms', 'low', 'high'],
-    rows: series.flatMap(({ name, points }) =>
-      points.map(({ size, p, ms, band }) => [
-        name,
-        size,
-        p,
-        short(ms),
-        short(band?.lowMs ?? null),
-        short(band?.highMs ?? null),
-      ]),
-    ),
-  };
-}
+export const sizeFigure = (series: readonly SizeSeries[]) =>
+  figureOf(
+    series.flatMap(({ name, points }) => points.map((point) => ({ ...point, name }))),
+    [
+      { title: 'what', of: ({ name }) => name },
+      { title: 'size', key: 'size bytes', kind: 'bytes', of: ({ size }) => size },
+      { title: 'statistic', of: ({ p }) => p },
+      { title: 'time', key: 'ms', kind: 'ms', of: ({ ms }) => ms },
+      { title: 'low', kind: 'ms', of: ({ band }) => band?.lowMs },
+      { title: 'high', kind: 'ms', of: ({ band }) => band?.highMs },
+    ],
+  );
 
 /** One line for each statistic of each series, in the hue of the series. */
 export function namedSeries(series: readonly SizeSeries[]) {

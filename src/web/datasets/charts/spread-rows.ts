@@ -1,12 +1,11 @@
 /** What the chart of spreads draws, worked out from a dataset's cells; and the same in words and figures. */
+import { figureOf, type Column } from '#core/answer/figures/figure.ts';
 import { figureMs, isLatency } from '#core/evidence/cells.ts';
 import type { MeasuredCell } from '#core/evidence/cells.ts';
 import { cellCurve } from '#core/latency/cells/cell-curve.ts';
 import type { SampledCurve } from '#core/latency/cells/cell-curve.ts';
 import { quantileBand } from '#core/latency/cells/quantile-band.ts';
 import type { QuantileBand } from '#core/latency/cells/quantile-band.ts';
-import { short } from '#web/words/csv.ts';
-import type { Figures } from '#web/words/csv.ts';
 import { latency } from '#web/words/format.ts';
 import { cellNames } from '../cell-names.ts';
 
@@ -81,12 +80,15 @@ const QUANTILES = [
   ['p99', 'p99Ms', 'p99Band'],
 ] as const;
 
-export function spreadFigures(rows: readonly SpreadRow[]): Figures {
-  const ends = QUANTILES.flatMap(([p]) => [`${p} ms`, `${p} low`, `${p} high`]);
-  const figures = (row: SpreadRow) =>
-    QUANTILES.flatMap(([, ms, band]) => [row[ms], row[band]?.lowMs ?? null, row[band]?.highMs ?? null]);
-  return {
-    columns: ['what', 'samples', 'min ms', 'mean ms', ...ends],
-    rows: rows.map((row) => [row.name, row.samples, ...[row.minMs, row.meanMs, ...figures(row)].map(short)]),
-  };
-}
+export const spreadFigure = (rows: readonly SpreadRow[]) =>
+  figureOf<SpreadRow>(rows, [
+    { title: 'what', of: ({ name }) => name },
+    { title: 'samples', kind: 'count', of: ({ samples }) => samples },
+    { title: 'min', key: 'min ms', kind: 'ms', of: ({ minMs }) => minMs },
+    { title: 'mean', key: 'mean ms', kind: 'ms', of: ({ meanMs }) => meanMs },
+    ...QUANTILES.flatMap(([p, ms, band]): Column<SpreadRow>[] => [
+      { title: p, key: `${p} ms`, kind: 'ms', of: (row) => row[ms] },
+      { title: `${p} low`, kind: 'ms', of: (row) => row[band]?.lowMs },
+      { title: `${p} high`, kind: 'ms', of: (row) => row[band]?.highMs },
+    ]),
+  ]);

@@ -1,18 +1,21 @@
 /** The answer to a question in SQL as figures, and what of it can be drawn. */
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { formatCount } from '#core/units.ts';
 import type { Answer } from '#query/duckdb-wasm.ts';
-import type { Figures } from '#web/words/csv.ts';
 
-export function answerFigures({ columns, rows }: Answer): Figures {
-  return {
-    columns,
-    rows: rows.map((row) =>
-      row.map((cell) =>
-        cell instanceof Date ? cell.toISOString() : typeof cell === 'boolean' ? String(cell) : cell,
-      ),
-    ),
-  };
-}
+/** Cells as they are: nothing says what they are of. */
+export const answerFigure = ({ columns, rows }: Answer) =>
+  figureOf(
+    rows,
+    columns.map((title, i) => ({
+      title,
+      ...(rows.some((row) => typeof row[i] === 'number') && { kind: 'plain' as const }),
+      of: (row: Answer['rows'][number]) => {
+        const cell = row[i];
+        return cell instanceof Date ? cell.toISOString() : cell;
+      },
+    })),
+  );
 
 /** A first column and numbers beside it: bars where it is a name, lines where it is a number itself. */
 type Drawable =

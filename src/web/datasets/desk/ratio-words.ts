@@ -1,7 +1,7 @@
 /** A comparison of two measurements in words. */
+import { figureOf } from '#core/answer/figures/figure.ts';
 import type { SampledCurve } from '#core/latency/cells/cell-curve.ts';
 import type { QuantileRatio } from '#core/latency/cells/compare-quantiles.ts';
-import { short, type Figures } from '#web/words/csv.ts';
 
 export const percentileName = (p: number) => `p${Number((p * 100).toPrecision(3))}`;
 const three = (value: number) => Number(value.toPrecision(3));
@@ -16,7 +16,7 @@ export function ratioWords({ p, ratio, interval, pValue, isSketched }: QuantileR
     pValue > 0.05
       ? `this may be chance (p = ${Number(pValue.toPrecision(2))})`
       : `chance alone would hardly give it (p ${pValue < 0.001 ? '< 0.001' : `= ${Number(pValue.toPrecision(2))}`})`;
-  return `${head} (${three(interval[0])} to ${three(interval[1])} with 95 % confidence${sketched}); ${chance}.`;
+  return `${head} (${three(interval[0])} to ${three(interval[1])} with 95% confidence${sketched}); ${chance}.`;
 }
 
 /** About the highest percentile whose difference is more than chance; else about the median. */
@@ -25,31 +25,21 @@ export function ratioTitle(ratios: readonly QuantileRatio[]): string {
     .filter(({ interval }) => interval !== null && (interval[0] > 1 || interval[1] < 1))
     .at(-1);
   if (sure?.interval) {
-    const isSlower = sure.ratio > 1;
-    const [low, high] = isSlower ? sure.interval : [1 / sure.interval[1], 1 / sure.interval[0]];
-    const times = isSlower ? sure.ratio : 1 / sure.ratio;
-    return `The ${percentileName(sure.p)} of the ${isSlower ? 'second' : 'first'} is ${three(times)} times as long (${three(low)} to ${three(high)})`;
+    const [low, high] = sure.interval;
+    return `The ${percentileName(sure.p)} of the second is ${three(sure.ratio)} times as long as of the first (${three(low)} to ${three(high)})`;
   }
   return ratios.some(({ interval }) => interval !== null)
     ? 'No percentile differs by more than chance would give'
     : 'Whether they differ cannot be told from these samples';
 }
 
-export function ratioFigures(
-  ratios: readonly QuantileRatio[],
-  first: SampledCurve,
-  second: SampledCurve,
-): Figures {
-  return {
-    columns: ['percentile', 'first ms', 'second ms', 'ratio', 'low', 'high', 'p-value'],
-    rows: ratios.map(({ p, ratio, interval, pValue }) => [
-      percentileName(p),
-      short(first.quantile(p)),
-      short(second.quantile(p)),
-      short(ratio),
-      short(interval?.[0] ?? null),
-      short(interval?.[1] ?? null),
-      short(pValue),
-    ]),
-  };
-}
+export const ratioFigure = (ratios: readonly QuantileRatio[], first: SampledCurve, second: SampledCurve) =>
+  figureOf(ratios, [
+    { title: 'percentile', of: ({ p }) => percentileName(p) },
+    { title: 'first', key: 'first ms', kind: 'ms', of: ({ p }) => first.quantile(p) },
+    { title: 'second', key: 'second ms', kind: 'ms', of: ({ p }) => second.quantile(p) },
+    { title: 'ratio', kind: 'number', of: ({ ratio }) => ratio },
+    { title: 'low', kind: 'number', of: ({ interval }) => interval?.[0] },
+    { title: 'high', kind: 'number', of: ({ interval }) => interval?.[1] },
+    { title: 'p-value', kind: 'number', of: ({ pValue }) => pValue },
+  ]);

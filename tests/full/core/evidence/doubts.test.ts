@@ -239,7 +239,9 @@ describe('waiting that rows cannot say', () => {
   it('of an open loop: how many were due while its slowest passed, unless its times count from then', () => {
     const found = ofCode(among(cell('open')), 'due-times-unsaid');
     expect(found).toMatchObject([{ due: 160, perSecond: 200, slowest: { statistic: 'max', ms: 800 } }]);
-    expect(found.map(describeEvidenceFinding).join()).toMatch(/200\/s × 800 ms = 160 more were due/);
+    expect(found.map((one) => describeEvidenceFinding(one)).join()).toMatch(
+      /200\/s × 800 ms = 160 more were due/,
+    );
     const due = aDataset('due', cell('open'), { method: { ...method, timedFrom: 'due' } });
     expect(ofCode(doubtsOf(due), 'due-times-unsaid')).toEqual([]);
   });
@@ -248,7 +250,9 @@ describe('waiting that rows cannot say', () => {
     const unsaid = aDataset('unsaid', cell(''), { method });
     const found = ofCode(doubtsOf(unsaid), 'loop-unsaid');
     expect(found).toMatchObject([{ unsent: 79, medianMs: 10 }]);
-    expect(found.map(describeEvidenceFinding).join()).toMatch(/800 ms ÷ 10 ms − 1 = 79 requests/);
+    expect(found.map((one) => describeEvidenceFinding(one)).join()).toMatch(
+      /800 ms ÷ 10 ms − 1 = 79 requests/,
+    );
     const even = cell('').map((row) => ({ ...row, value: Math.min(Number(row['value']), 60) }));
     expect(ofCode(doubtsOf(aDataset('even', even, { method })), 'loop-unsaid')).toEqual([]);
   });
@@ -300,7 +304,9 @@ describe('one rule each', () => {
     const idle = ofCode(among(mixed(2)), 'little-mismatch');
     expect(idle.map(({ operation }) => operation)).toEqual(['GET', 'PUT']);
     expect(idle.map(weightOf)).toEqual(['misleading', 'misleading']);
-    expect(idle.map(describeEvidenceFinding).join()).toContain('busy or held back for 60% of the time');
+    expect(idle.map((one) => describeEvidenceFinding(one)).join()).toContain(
+      'busy or held back for 60% of the time',
+    );
   });
 
   it('a closed loop leaves out what it did not send while it waited', () => {
@@ -345,8 +351,8 @@ describe('one rule each', () => {
       },
     ]);
     expect(found.map(weightOf)).toEqual(['impossible']);
-    expect(found.map(describeEvidenceFinding).join()).toContain(
-      'p95 is printed as 45 ms and p99 as 10 ms. At least 5 % at 45 ms or above and 99 % at 10 ms or below are 104 % of the requests.',
+    expect(found.map((one) => describeEvidenceFinding(one)).join()).toContain(
+      'p95 is printed as 45 ms and p99 as 10 ms. At least 5% at 45 ms or above and 99% at 10 ms or below are 104% of the requests.',
     );
     const rising = cell.slice(0, 2);
     expect(among(rising)).toEqual([]);

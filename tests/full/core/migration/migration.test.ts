@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { migrationFigure } from '#cli/render/time.ts';
-import { moveTitle, paybackText } from '#web/charts/months/move-figures.ts';
+import { moveTitle, moveWords, paybackText } from '#core/answer/figures/moves.ts';
 import { ageOut } from '#core/migration/age-out.ts';
 import { withMigration } from '#tests/helpers/core/asked.ts';
 import { moveBetween } from '#core/migration/one-off.ts';
@@ -159,12 +158,12 @@ describe("today's placement", () => {
     const late = within('1 month').candidates.find(({ id }) => id === `single:${r2}`);
     const goesOn = /, if the last month's saving goes on/;
     expect(late?.migration?.words[1]).toMatch(goesOn);
-    expect(late && migrationFigure(late)).toMatch(goesOn);
+    expect(late && moveWords(late)).toMatch(goesOn);
     expect(late?.migration && paybackText(late.migration)).toMatch(goesOn);
     expect(late?.migration && moveTitle(late.migration, 'USD')).toMatch(goesOn);
     const soon = within('24 months').candidates.find(({ id }) => id === `single:${r2}`);
     expect(soon?.migration?.words[1]).not.toMatch(goesOn);
-    expect(soon && migrationFigure(soon)).not.toMatch(goesOn);
+    expect(soon && moveWords(soon)).not.toMatch(goesOn);
     expect(soon?.migration && paybackText(soon.migration)).not.toMatch(goesOn);
     const there = withMigration(ask(archive({ stores: [r2, standard], current: r2 }), sources)).today;
     expect(there).toMatchObject({ verdict: 'stay', to: null });

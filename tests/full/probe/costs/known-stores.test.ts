@@ -1,6 +1,6 @@
 /** Every store with what is known of it, and the run that would measure it. */
 import { expect, test } from 'vitest';
-import { isUnmeasured } from '#core/report/known.ts';
+import { isUnmeasured } from '#core/answer/figures/known.ts';
 import { estimate } from '#probe/costs/estimate.ts';
 import { ENDPOINT_TO_FILL, KNOWN_PRESET, knownRun, knownStores } from '#probe/costs/known-stores.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';

@@ -4,8 +4,8 @@ import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { KNOWN_PARTS, knownOf } from '#core/latency/known.ts';
 import type { Known, KnownPart } from '#core/latency/known.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
-import { KNOWN_COLUMNS, isUnmeasured, knownTitle, probeCostWords } from '#core/report/known.ts';
-import type { KnownRow } from '#core/report/known.ts';
+import { KNOWN_COLUMNS, isUnmeasured, knownTitle, probeCostWords } from '#core/answer/figures/known.ts';
+import type { KnownRow } from '#core/answer/figures/known.ts';
 import { someFacts } from '#tests/helpers/a-store-file.ts';
 import { aDataset } from '#tests/helpers/datasets.ts';
 

@@ -1,4 +1,5 @@
 /** Prices on which two sources differ, among the draws: named by the tornado, with what knowing them is worth. */
+import { AS_WRITTEN } from '#core/answer/words/names.ts';
 import { describe, expect, it } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { ask } from '#core/question.ts';
@@ -75,7 +76,7 @@ describe('a price that two sources give', () => {
     expect(worth).toMatchObject({ clear: true, measure: null });
     expect(
       found &&
-        worthSentences(found)
+        worthSentences(found, AS_WRITTEN)
           .map(({ words }) => words)
           .join(),
     ).toContain(`Knowing the disputed prices of ${DOUBTED} exactly would save`);

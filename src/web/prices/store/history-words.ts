@@ -1,9 +1,9 @@
 /** A store's prices over time: what each is now and was before, the finding, and the same as a table. */
+import { figureOf, type Column } from '#core/answer/figures/figure.ts';
 import { percent } from '#core/text/numbers.ts';
 import { listing } from '#core/text/words.ts';
-import type { Figures } from '#web/words/csv.ts';
 import type { PriceHistory, PriceSeries } from './price-history.ts';
-import { HEADLINE_NAMES, rateWords } from './price-words.ts';
+import { HEADLINE_NAMES, rateWords } from '../price-words.ts';
 
 interface PriceNow {
   series: PriceSeries;
@@ -74,23 +74,28 @@ export function historyTitle(history: PriceHistory): string {
   );
 }
 
-export function historyFigures(history: PriceHistory): Figures {
+export function historyFigure(history: PriceHistory) {
+  const { currency } = history;
   const lines = priceLines(history);
-  const dates = lines[0]?.series.points.map(({ date }) => date) ?? [];
-  return {
-    columns: [
-      'edition of',
-      ...lines.flatMap(({ series, name }) => [
-        `${name}, ${history.currency} ${HEADLINE_NAMES[series.headline].unit}`,
-        `${name}, share of first`,
-      ]),
-    ],
-    rows: dates.map((date, i) => [
-      date,
-      ...lines.flatMap(({ series, shares }) => {
-        const share = shares[i] ?? null;
-        return [series.points[i]?.listed ?? null, share === null ? null : Number(share.toPrecision(6))];
-      }),
-    ]),
-  };
+  const dates = lines[0]?.series.points.map(({ date }, i) => ({ date, i })) ?? [];
+  const columns = lines.flatMap(({ series, name, shares }): Column<{ i: number }>[] => {
+    const unit = HEADLINE_NAMES[series.headline].unit;
+    return [
+      {
+        title: `${name} ${unit}`,
+        key: `${name}, ${currency} ${unit}`,
+        kind: 'price',
+        none: 'unknown',
+        of: ({ i }) => series.points[i]?.listed,
+      },
+      { title: `${name}, share of first`, kind: 'share', of: ({ i }) => shares[i] },
+    ];
+  });
+  return figureOf(
+    dates,
+    [{ title: 'price list of', key: 'edition of', of: ({ date }) => date }, ...columns],
+    {
+      currency,
+    },
+  );
 }

@@ -1,8 +1,9 @@
-/** Cost over months as lines: by the month, or added up from the first. */
-import type { OverTime } from '#core/report/time-types.ts';
-import type { Figures } from '#web/words/csv.ts';
+/** Cost over the months of the horizon: a column a placement, by the month or added up from the first. */
+import type { OverTime } from '../../report/time-types.ts';
+import { overviewMoney } from '../../text/money.ts';
+import { figureOf } from './figure.ts';
 
-interface MonthLine {
+export interface MonthLine {
   id: string;
   name: string;
   atLeast: boolean;
@@ -11,18 +12,16 @@ interface MonthLine {
   values: number[];
 }
 
-const MONTH_LINES = 5;
-
 /** The cheapest over the horizon and in the first month, those of `spoken`, and then the cheapest, without repeats. */
 export function monthLines(
   { placements, first, whole }: OverTime,
   spoken: readonly (string | undefined)[],
   nameOf: (id: string) => string,
-  isSum: boolean,
+  { most, isSum = false }: { most: number; isSum?: boolean },
 ): MonthLine[] {
   const named = [whole, first, ...spoken].flatMap((id) => placements.find((one) => one.id === id) ?? []);
   const all = [...named, ...placements.filter(({ feasible }) => feasible !== 'no')];
-  return [...new Set(all)].slice(0, MONTH_LINES).map(({ id, atLeast, feasible, totals }) => ({
+  return [...new Set(all)].slice(0, most).map(({ id, atLeast, feasible, totals }) => ({
     id,
     name: nameOf(id),
     atLeast,
@@ -36,14 +35,29 @@ function addedUp(totals: readonly number[]): number[] {
   return totals.map((total) => (sum += total));
 }
 
-export function monthFigures({ months }: OverTime, lines: readonly MonthLine[]): Figures {
-  return {
-    columns: ['month', ...lines.map(({ name }) => name)],
-    rows: months.map((month, m) => [
-      month,
-      ...lines.map(({ values }) => Math.round((values[m] ?? 0) * 100) / 100),
-    ]),
-  };
+/** `isSum`: the lines are added up already, and have no sum of their own. */
+export function monthsFigure({ months, currency }: OverTime, lines: readonly MonthLine[], isSum = false) {
+  const money = (amount: number, { atLeast }: MonthLine) => overviewMoney(amount, currency, atLeast);
+  const sums = lines.map((line): [string, string] => [
+    line.name,
+    money(
+      line.values.reduce((sum, one) => sum + one, 0),
+      line,
+    ),
+  ]);
+  return figureOf(
+    months.map((month, m) => ({ month, m })),
+    [
+      { title: 'month', of: ({ month }) => month },
+      ...lines.map((line) => ({
+        title: line.name,
+        kind: 'money' as const,
+        of: ({ m }: { m: number }) => line.values[m] ?? null,
+        words: ({ m }: { m: number }) => money(line.values[m] ?? NaN, line),
+      })),
+    ],
+    isSum ? {} : { total: { month: 'sum', ...Object.fromEntries(sums) } },
+  );
 }
 
 export function monthsTitle(

@@ -1,0 +1,143 @@
+/** What flags and config files say of a scenario besides its own text: each is named in the answer, and stands in its link. */
+import { nearest } from '#core/nearest.ts';
+import type { Args } from '../args.ts';
+import { Misunderstood } from '../failures.ts';
+import type { Config } from './config.ts';
+import { keysOf, place, valueOf } from './paths.ts';
+import type { Key } from './paths.ts';
+
+/** One that an answer rests on. */
+export interface Setting {
+  path: string;
+  value: unknown;
+  /** `--set`, `--fx`, or the name of a config file. */
+  from: string;
+}
+
+/** A setting with its path in keys, as flags give it. */
+export interface Change extends Setting {
+  keys: readonly Key[];
+}
+
+/** What `--set PATH=VALUE` and `--fx EUR=1.16` ask for. Throws `Misunderstood`, for a wrong path with the nearest. */
+export async function changesGiven(args: Args): Promise<Change[]> {
+  const rates = args.list('fx').map((text) => [`fx.${text}`, '--fx'] as const);
+  const given = [...rates, ...args.list('set').map((text) => [text, '--set'] as const)];
+  if (given.length === 0) return [];
+  const known = await scenarioPaths();
+  return given.map(([text, from]) => {
+    const cut = text.indexOf('=');
+    const [path, value] = [text.slice(0, cut).trim(), text.slice(cut + 1).trim()];
+    const isRate = from === '--fx';
+    if (cut < 1 || value === '' || (isRate && !/^fx\.[A-Z]{3}=\d+(\.\d+)?$/.test(text)))
+      throw new Misunderstood(
+        `${from} "${isRate ? text.slice(3) : text}" is not understood; write it like ${isRate ? 'EUR=1.16' : 'workload.reads.rate=2M/day'}`,
+      );
+    const keys = keysOf(path, `${from} `);
+    if (!known.some((one) => fits(one, keys))) throw new Misunderstood(`--set: ${unknownPath(path, known)}`);
+    return { path, keys, value: valueOf(value, path, `${from} ${path}`), from };
+  });
+}
+
+/** `value` with the changes made; itself where there are none. Throws `Misunderstood`. */
+export function changed(value: unknown, changes: readonly Change[]): unknown {
+  if (changes.length === 0 || value === null || typeof value !== 'object') return value;
+  const copy = structuredClone(value) as Record<string, unknown>;
+  for (const { keys, value: said, from } of changes) place(copy, keys, said, `${from} `);
+  return copy;
+}
+
+/** What `configs`, the nearest first, say that the scenario does not: a scenario's own word goes first, key by key. */
+export function withConfigs(
+  value: unknown,
+  configs: readonly Config[],
+): { value: unknown; settings: Setting[] } {
+  if (value === null || typeof value !== 'object') return { value, settings: [] };
+  const settings: Setting[] = [];
+  let whole = value as Record<string, unknown>;
+  for (const { name, says } of configs)
+    for (const [key, said] of Object.entries(says)) {
+      const own = whole[key];
+      if (own === undefined) settings.push(...settingsOf(key, said, name));
+      if (own === undefined || (key !== 'stores' && isMap(own) && isMap(said))) {
+        if (isMap(own) && isMap(said))
+          settings.push(
+            ...settingsOf(
+              key,
+              Object.fromEntries(Object.entries(said).filter(([one]) => !(one in own))),
+              name,
+            ),
+          );
+        whole = { ...whole, [key]: isMap(own) && isMap(said) ? { ...said, ...own } : said };
+      }
+    }
+  return { value: whole, settings };
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const settingsOf = (key: string, said: unknown, from: string): Setting[] =>
+  isMap(said)
+    ? Object.entries(said).map(([one, value]) => ({ path: `${key}.${one}`, value, from }))
+    : [{ path: key, value: said, from }];
+
+/** `workload.reads.rate 2M/day from --set; discounts.aws 12 % from stowage.yaml`: for a headline; empty where there are none. */
+export function settingWords(settings: readonly Setting[]): string {
+  const sources = [...new Set(settings.map(({ from }) => from))];
+  return sources
+    .map((source) => {
+      const own = settings.filter(({ from }) => from === source);
+      return `${own.map(({ path, value }) => `${path} ${valueWords(value)}`).join(', ')} from ${source}`;
+    })
+    .join('; ');
+}
+
+/** Values of a list that a headline has room for. */
+const MOST_WORDS = 3;
+
+function valueWords(value: unknown): string {
+  if (!Array.isArray(value)) return isMap(value) ? JSON.stringify(value) : String(value);
+  return value.length > MOST_WORDS ? `(${value.length})` : value.join(' ');
+}
+
+/** Every key of a scenario with those above it: `workload.readers[]`, `discounts.*`. */
+async function scenarioPaths(): Promise<string[]> {
+  const { jsonSchemaOf } = await import('#core/json-schema.ts');
+  const { ScenarioFile } = await import('#core/scenario/scenario.ts');
+  const paths = new Set<string>();
+  const visit = (one: SchemaNode, path: string): void => {
+    if (path !== '') paths.add(path);
+    for (const { properties = {}, items, additionalProperties } of [one, ...(one.anyOf ?? [])]) {
+      for (const [key, child] of Object.entries(properties))
+        visit(child, path === '' ? key : `${path}.${key}`);
+      if (items && !Array.isArray(items)) visit(items, `${path}[]`);
+      if (typeof additionalProperties === 'object') visit(additionalProperties, `${path}.*`);
+    }
+  };
+  visit(jsonSchemaOf(ScenarioFile, ''), '');
+  return [...paths];
+}
+
+interface SchemaNode {
+  anyOf?: SchemaNode[];
+  items?: SchemaNode | SchemaNode[];
+  properties?: Record<string, SchemaNode>;
+  additionalProperties?: boolean | SchemaNode;
+}
+
+/** Whether `keys` are a path of that form. */
+function fits(form: string, keys: readonly Key[]): boolean {
+  const steps = form.split('.').flatMap((step) => step.split(/(?=\[\])/));
+  return (
+    steps.length === keys.length &&
+    steps.every((step, i) => (typeof keys[i] === 'number' ? step === '[]' : step === '*' || step === keys[i]))
+  );
+}
+
+function unknownPath(path: string, known: readonly string[]): string {
+  const ending = known.find((one) => one.endsWith(`.${path}`));
+  const near = ending ?? nearest(path.replace(/\[\d+\]/g, '[]'), known);
+  const words = near?.replaceAll('[]', '[0]').replaceAll('*', 'NAME');
+  return `"${path}" is no key of a scenario; ${words === undefined ? 'see stowage help scenario' : `did you mean ${words}?`}`;
+}

@@ -1,0 +1,31 @@
+/** Which placement is recommended over two inputs: neighbouring cells of a row with the same one. */
+import { runsOf } from '../../placement/along/winner-map.ts';
+import type { MapAxis, WinnerMap } from '../../placement/along/winner-map.ts';
+import { inputFigure } from '../../report/input-figure.ts';
+import { INPUT_TITLES } from '../words/input-name.ts';
+import { figureOf } from './figure.ts';
+import type { Column } from './figure.ts';
+
+type Run = ReturnType<typeof runsOf>[number];
+
+/** `names`: of each region of the map. */
+export function winnersFigure(map: WinnerMap, names: readonly string[]) {
+  const ends = (of: 'x' | 'y'): Column<Run>[] =>
+    (['from', 'to'] as const).map((end, i) => ({
+      title: `${axisTitle(map[of])} ${end}`,
+      key: `${map[of].path} ${end}`,
+      kind: 'number',
+      of: (run) => run[of][i],
+      words: (run) => axisValue(map[of], run[of][i] ?? NaN),
+    }));
+  return figureOf(runsOf(map), [
+    { title: 'recommended', of: ({ region }) => names[region] ?? '' },
+    ...ends('x'),
+    ...ends('y'),
+  ]);
+}
+
+export const axisTitle = ({ input, path }: MapAxis) => INPUT_TITLES[input] ?? path;
+
+export const axisValue = ({ unit }: MapAxis, value: number) =>
+  inputFigure(unit, value) ?? String(Number(value.toPrecision(3)));
