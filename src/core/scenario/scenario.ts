@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { quantileOf } from '../evidence/statistic.ts';
 import { ISO_DATE, ISO_DATE_WORDS, isDay, noSuchDay } from '../iso-date.ts';
-import { AccountFile } from '../pricing/bills/account.ts';
+import { AccountFile } from '../pricing/bills/account-file.ts';
 import { filled, said } from '../said.ts';
 import { MODEL } from './model.ts';
 import { Objects } from './objects.ts';

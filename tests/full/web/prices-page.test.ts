@@ -139,7 +139,7 @@ describe('the Prices page', () => {
     await page.getByRole('heading', { name: 'Its prices' }).waitFor();
     const chart = page.getByRole('figure', { name: /^GET\sfell\sby\s85%/ });
     expect(await chart.locator('figcaption p').textContent()).toMatch(
-      /2023-11-28: Storage, USD per GB-month 0\.16, .*2025-04-10: Storage, USD per GB-month 0\.11, /,
+      /2023-11-28: Storage per GB-month \$0\.16, .*2025-04-10: Storage per GB-month \$0\.11, /,
     );
     const storage = page.locator('#history tbody tr').first();
     expect(await storage.textContent()).toMatch(/Storage.*\$0\.11.*\$0\.16.*2025-04-10/);

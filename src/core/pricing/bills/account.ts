@@ -1,23 +1,8 @@
-/** What an account uses already: its place in files, and how much of it counts for a store in a region. */
-import * as z from 'zod/mini';
-import { said } from '../../said.ts';
-import { Bytes, Count } from '../../scenario/quantity.ts';
+/** What an account uses already: as files say it, and how much of it counts for a store in a region. */
+import type * as z from 'zod/mini';
+import type { AccountFile } from './account-file.ts';
 import type { Pool } from '../editions/meter-rules.ts';
 import type { AccountUsage, UsedBytes } from './usage.ts';
-
-const Name = z.string().check(z.maxLength(60));
-
-/** By provider, by place (`aws/us-east-1`) or by store (`aws/s3-standard`); a store's figure comes before a place's, and that before a provider's. */
-export const AccountFile = z.record(
-  Name,
-  z.strictObject({
-    internetEgress: said('Egress to the internet a month.', z.optional(Bytes)),
-    stored: said('Bytes stored.', z.optional(Bytes)),
-    requests: said("Requests a month, by the price list's class.", z.optional(z.record(Name, Count)), {
-      a: '5M',
-    }),
-  }),
-);
 
 export function accountFrom(file: z.output<typeof AccountFile>): AccountUsage {
   return Object.fromEntries(
