@@ -8,7 +8,6 @@ export interface KindPrices {
   write: Float64Array;
   put: Float64Array;
   into: Float64Array;
-  early: Float64Array;
   /** `read[q * stores + place]`; infinite where it may not serve. */
   read: Float64Array;
   /** `out[from * stores + to]`; NaN until `outOf` asks. */
@@ -40,12 +39,11 @@ export function storePrices(known: Priced, first: readonly number[]): StorePrice
     isFresh[kind] = true;
     made.out.fill(Number.NaN);
     for (let i = 0; i < n; i += 1) {
-      const { hold, write, put, into, early, read } = known.stores[kind]![stores[i]!]!;
+      const { hold, write, put, into, read } = known.stores[kind]![stores[i]!]!;
       made.hold[i] = priceAt(hold, slopes, dollar);
       made.write[i] = priceAt(write, slopes, dollar);
       made.put[i] = priceAt(put, slopes, dollar);
       made.into[i] = priceAt(into, slopes, dollar);
-      made.early[i] = priceAt(early, slopes, dollar);
       for (let q = 0; q < width; q += 1) {
         const use: PricedUse | null = read[q] ?? null;
         made.read[q * n + i] = use ? priceAt(use, slopes, dollar) : Infinity;
@@ -83,7 +81,6 @@ function emptyPrices(n: number, width: number): KindPrices {
     write: room(n),
     put: room(n),
     into: room(n),
-    early: room(n),
     read: room(n * width),
     out: room(n * n),
   };

@@ -32,8 +32,6 @@ export interface SearchOptions {
   shown?: boolean;
   /** Sees each plan that is the best so far. */
   found?: (placed: Placed) => void;
-  /** After singles and pairs, with what is proved of them then. */
-  paired?: (result: SearchResult) => void;
   /** What a search of the same problem left that looked no lower: its singles and pairs are not searched again. */
   begun?: Begun;
 }
@@ -96,7 +94,6 @@ export function* searchSteps(problem: Problem, options: SearchOptions = {}): Ste
   // Single stores and pairs within the tolerance are told apart, so that an answer does not turn with what was looked at first.
   found.tellApart(tolerance > 0);
   if (isNew && most > 1) begun.open = open = yield* round(2);
-  options.paired?.(result());
   if (most > 2) {
     found.tellApart(false);
     open = Math.min(open, yield* round(3));
