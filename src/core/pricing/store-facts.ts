@@ -82,9 +82,7 @@ const Promises = z.strictObject({
 
 /** Destinations that its egress table does not name, and that its provider says are billed as the internet is. */
 const CountsAsInternet = z.strictObject({
-  to: z
-    .array(z.enum(['same-region', 'other-region', 'other-zone', 'cdn', 'partner']))
-    .check(z.minLength(1)),
+  to: z.array(z.enum(['same-region', 'other-region', 'other-zone', 'cdn', 'partner'])).check(z.minLength(1)),
   source: Url,
   note: z.optional(z.string()),
 });
