@@ -62,7 +62,7 @@ describe('stowage prices', () => {
       ruleWords: string[];
       transfer: { rules: string[] };
     };
-    expect(ruleWords).toContain('Requests answered 5xx are not billed.');
+    expect(ruleWords).toContain('Requests answered 301, 307 or 5xx are not billed.');
     expect(transfer.rules).toContain(
       'Free egress to the internet: 100 GB a month, summed over the account, taken from the first tier.',
     );

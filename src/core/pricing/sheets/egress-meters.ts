@@ -12,7 +12,7 @@ import type { Meter, EgressSlots } from './sheet.ts';
 import { transferRegion } from './resolve.ts';
 import { UNKNOWN } from './tiers.ts';
 
-const CLASSES = ['same-region', 'other-region', 'other-zone', 'cdn', 'partner'] as const;
+type Elsewhere = 'same-region' | 'other-region' | 'other-zone' | 'cdn' | 'partner';
 
 interface EgressInput {
   maker: MeterMaker;
@@ -41,7 +41,7 @@ function fromOwnTable(
   const priced = maker.meter('egress.internet', 'GB', prices.internet, rules);
   const internet = add(priced);
   const isFree = priced.schedule.prices.every((price) => price === 0);
-  const slotOf = (to: (typeof CLASSES)[number]): number => {
+  const slotOf = (to: Elsewhere): number => {
     if (prices[to] !== undefined) return add(maker.meter(`egress.${to}`, 'GB', prices[to]));
     if (isFree || asInternet.includes(to)) return internet;
     const schedule = { ...priced.schedule, prices: priced.schedule.prices.map(() => null) };
