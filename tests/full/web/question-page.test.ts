@@ -241,6 +241,8 @@ test.each([
     await eventually(fits).toBe(true);
   }
   expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.locator('.under').waitFor({ state: 'detached' });
   for (const name of ['Open', 'Share']) {
     await page.getByRole('button', { name, exact: true }).click();
     await page.locator(`.${name.toLowerCase()}`).waitFor();
