@@ -36,6 +36,8 @@ export interface Deps {
   catalog: Catalog;
   /** Folder of the built web app. */
   webFolder: string;
+  /** Folder of the datasets as files, which came with this build. */
+  datasetsFolder: string;
   /** Folder of the example scenarios that came with this build. */
   examplesFolder: string;
   version: string;

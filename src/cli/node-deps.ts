@@ -1,5 +1,6 @@
 /** What a command needs from outside, for real: this process, its streams, and the files beside the program: each opened when it is asked for. */
 import { existsSync, fstatSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -41,13 +42,27 @@ export function nodeDeps(program: string): Deps {
       return process.stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
     },
     catalog: readCatalog(path.join(dist, 'data')),
-    webFolder: path.join(dist, 'web'),
+    get webFolder() {
+      return webFolder(dist, program);
+    },
+    datasetsFolder: path.resolve(dist, '../datasets'),
     examplesFolder: path.resolve(dist, '../examples'),
     version: manifest.version,
     pictures: () => picturesOf(path.join(dist, 'cli/pictures.mjs')),
     program,
     today: () => dayOf(new Date()),
   };
+}
+
+/** Of a checkout, or of the package `stowage-web` beside this one; where it would be, if there is neither. */
+function webFolder(dist: string, program: string): string {
+  const own = path.join(dist, 'web');
+  if (existsSync(own)) return own;
+  try {
+    return path.join(path.dirname(createRequire(program).resolve('stowage-web/package.json')), 'web');
+  } catch {
+    return own;
+  }
 }
 
 /** Throws `Unanswerable` where they are not built. */

@@ -20,6 +20,7 @@ export async function run(argv: readonly string[], outside: Deps): Promise<Outco
     );
   } catch (error) {
     const failure = failureOf(error);
+    deps.redraw?.('');
     if (debug && error instanceof Error) deps.say(error.stack ?? error.message);
     else if (failure) failure.message.split('\n').forEach((line) => deps.say(`stowage: ${line}`));
     else {

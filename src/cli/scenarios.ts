@@ -31,6 +31,7 @@ import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { MODEL } from '#core/scenario/model.ts';
 import type { ReadScenario, ScenarioText } from '#core/scenario/scenario.ts';
+import type { Steps } from '#core/steps.ts';
 import type { Sources } from '#core/sources.ts';
 import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
@@ -46,7 +47,10 @@ import { isUsage, readInput } from './input/read-input.ts';
 import { withReadsProfile } from './input/reads-profile.ts';
 import { changed, changesGiven, settingWords, withConfigs } from './input/settings.ts';
 import type { Change, Setting } from './input/settings.ts';
-import { flagOf, workloadGiven } from './input/workload-flags.ts';
+import { asFlag, workloadGiven } from './input/workload-flags.ts';
+import type { Progress } from './progress.ts';
+import { goingOn } from './keep-going.ts';
+import type { Going } from './keep-going.ts';
 
 export interface NamedScenario extends ReadScenario {
   name: string;
@@ -64,6 +68,7 @@ export interface NamedQuestion extends Question {
 interface Way {
   changes: readonly Change[];
   configs: readonly Config[];
+  going: Going;
 }
 
 /**
@@ -72,7 +77,8 @@ interface Way {
  */
 export async function readScenarios(source: string, deps: Deps, args?: Args): Promise<NamedScenario[]> {
   const found = await sourceOf(source, deps);
-  return scenariosIn(found, await wayOf('items' in found && found.items.length > 1, args, deps), deps);
+  const way = await wayOf('items' in found && found.items.length > 1, args, deps);
+  return scenariosIn(found, { ...way, going: goingOn(args, deps) }, deps);
 }
 
 /** A permalink as it is, or the values of a file. */
@@ -85,7 +91,7 @@ async function sourceOf(source: string, deps: Deps): Promise<Source> {
 }
 
 /** `isMany`: a batch, which the person's own config file does not change. */
-async function wayOf(isMany: boolean, args: Args | undefined, deps: Deps): Promise<Way> {
+async function wayOf(isMany: boolean, args: Args | undefined, deps: Deps): Promise<Omit<Way, 'going'>> {
   return {
     changes: args === undefined ? [] : await changesGiven(args),
     configs: args?.has('no-config') ? [] : configsFor(deps, { isPersonal: args !== undefined && !isMany }),
@@ -93,7 +99,11 @@ async function wayOf(isMany: boolean, args: Args | undefined, deps: Deps): Promi
 }
 
 /** A link says all of itself; flags change it all the same. */
-async function scenariosIn(source: Source, { changes, configs }: Way, deps: Deps): Promise<NamedScenario[]> {
+async function scenariosIn(
+  source: Source,
+  { changes, configs, going }: Way,
+  deps: Deps,
+): Promise<NamedScenario[]> {
   if ('link' in source) {
     const { note, ...opened } = source.link;
     if (note !== null) deps.say(`stowage: ${note}`);
@@ -106,37 +116,47 @@ async function scenariosIn(source: Source, { changes, configs }: Way, deps: Deps
       })),
     ];
   }
-  return Promise.all(
-    source.items.map(({ name, value }) =>
-      within(name, async () => {
-        const own = await withReadsProfile(changed(value, changes), source.folder, deps);
-        const { value: whole, settings } = withConfigs(own, configs);
-        return { name, settings: [...changes.map(settingOf), ...settings], ...read(whole, deps) };
-      }),
-    ),
-  );
+  const found: NamedScenario[] = [];
+  for (const { name, value } of source.items)
+    found.push(
+      ...(await going.attempt(() =>
+        within(name, async () => {
+          const own = await withReadsProfile(changed(value, changes), source.folder, deps);
+          const { value: whole, settings } = withConfigs(own, configs);
+          return { name, settings: [...changes.map(settingOf), ...settings], ...read(whole, deps) };
+        }),
+      )),
+    );
+  return found;
 }
 
 const settingOf = ({ path: at, value, from }: Change): Setting => ({ path: at, value, from });
 
 /** The scenarios of all files that are named, or the one that flags describe. */
-export async function scenariosGiven(command: string, args: Args, deps: Deps): Promise<NamedScenario[]> {
+export async function scenariosGiven(
+  command: string,
+  args: Args,
+  going: Going,
+  deps: Deps,
+): Promise<NamedScenario[]> {
   const described = workloadGiven(args, command);
-  const sources: Source[] = described
-    ? [{ items: [{ name: 'the flags', value: described }], folder: deps.cwd }]
-    : await Promise.all(args.operands.map((source) => sourceOf(source, deps)));
+  if (described !== undefined) return [await fromFlags(described, args, deps)];
+  const sources: Source[] = [];
+  for (const name of args.operands) sources.push(...(await going.attempt(() => sourceOf(name, deps))));
   const count = sources.reduce((sum, one) => sum + ('link' in one ? 1 : one.items.length), 0);
-  const way = await wayOf(count > 1, args, deps);
-  if (!described) return (await Promise.all(sources.map((one) => scenariosIn(one, way, deps)))).flat();
+  const way = { ...(await wayOf(count > 1, args, deps)), going };
+  const found: NamedScenario[] = [];
+  for (const one of sources) found.push(...(await scenariosIn(one, way, deps)));
+  return found;
+}
+
+async function fromFlags(described: unknown, args: Args, deps: Deps): Promise<NamedScenario> {
+  const { changes, configs } = await wayOf(false, args, deps);
+  const { value, settings } = withConfigs(changed(described, changes), configs);
   try {
-    const { value, settings } = withConfigs(changed(described, way.changes), way.configs);
-    return [
-      { name: 'the flags', settings: [...way.changes.map(settingOf), ...settings], ...read(value, deps) },
-    ];
+    return { name: 'the flags', settings: [...changes.map(settingOf), ...settings], ...read(value, deps) };
   } catch (error) {
-    if (!(error instanceof ScenarioError)) throw error;
-    const issues = error.issues.map((issue) => ({ ...issue, path: flagOf(issue) ?? issue.path }));
-    throw new ScenarioError(issues);
+    throw error instanceof ScenarioError ? new ScenarioError(error.issues.map(asFlag)) : error;
   }
 }
 
@@ -269,15 +289,33 @@ const ASKED: Record<'all' | 'key' | 'alerts', SwitchOptions> = {
 export function flipsOf(
   question: Question,
   which: 'all' | 'key' | 'alerts' | 'none',
+  progress: Progress,
 ): Pick<Plan, 'switchPoints' | 'turned' | 'rivals'> {
   if (which === 'none') return { switchPoints: [], turned: [], rivals: [] };
   const desk = deskOf(question);
-  const scans = [...switchPoints(desk, ASKED[which])].filter((step) => step !== undefined);
+  const scans = progress
+    .through('looking for values at which the answer changes', listed(switchPoints(desk, ASKED[which])))
+    .filter((step) => step !== undefined);
   return {
     switchPoints: scans.flatMap((scan) => scan.switchPoints),
     turned: scans.map(({ switchPoints: _, ...turned }) => turned),
-    rivals: which === 'all' ? [...planRivals(desk)].filter((one) => one !== undefined) : [],
+    rivals:
+      which === 'all'
+        ? progress
+            .through('looking for what would bring in other stores', listed(planRivals(desk)))
+            .filter((one) => one !== undefined)
+        : [],
   };
+}
+
+/** What `steps` yields, all of it. */
+function* listed<T>(steps: Iterable<T>): Steps<T[], T> {
+  const all: T[] = [];
+  for (const one of steps) {
+    all.push(one);
+    yield one;
+  }
+  return all;
 }
 
 /** `draws`: 0 leaves it out. */

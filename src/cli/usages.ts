@@ -4,6 +4,7 @@ import { bill } from '#core/pricing/bills/bill.ts';
 import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
 import type { BillRequest } from '#core/pricing/bills/usage-file.ts';
 import { checkAccount } from '#core/scenario/check-account.ts';
+import { checkOperations } from '#core/scenario/check-operations.ts';
 import { checkDiscounts } from '#core/scenario/check-discounts.ts';
 import { checkStore } from '#core/scenario/check-stores.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
@@ -42,6 +43,12 @@ export async function billOf(
   return within(name, () => {
     const { archive } = catalog;
     for (const [i, usage] of usages.entries()) checkStore(usage, archive, isList ? `[${i}].` : '');
+    for (const [i, { requests }] of usages.entries())
+      checkOperations(
+        requests.map(({ operation }) => operation),
+        `${isList ? `[${i}].` : ''}requests`,
+        archive,
+      );
     const providers = usages.map(({ store }) => store.split('/')[0] ?? '');
     checkAccount(options.account ?? {}, archive, providers);
     checkDiscounts(options.discounts ?? {}, archive);

@@ -109,7 +109,7 @@ async function makeCli() {
     entryFileNames: 'stowage.mjs',
     chunkFileNames: 'parts/[name].mjs',
     // A command loads its own parts alone; each part takes time to open, so what most commands share is one.
-    codeSplitting: { groups: [{ name: 'shared', minShareCount: 12 }] },
+    codeSplitting: { groups: [{ name: 'shared', minShareCount: 24 }] },
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   });
   await bundle(
@@ -121,7 +121,7 @@ async function makeCli() {
   chmodSync(program, 0o755);
   // For editors: examples name these files.
   mkdirSync(at('dist/schema'), { recursive: true });
-  for (const name of ['scenario', 'usage', 'probe', 'dataset', 'answer'])
+  for (const name of ['scenario', 'usage', 'probe', 'dataset', 'config', 'answer'])
     writeFileSync(at(`dist/schema/${name}.json`), execFileSync(process.execPath, [program, 'schema', name]));
 }
 

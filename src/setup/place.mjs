@@ -31,7 +31,7 @@ export async function runMain(main) {
  * Runs a command to its end, passing on our stdio and the signals we receive; resolves to its exit code.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} [options]
  * @returns {Promise<number>}
  */
 export function run(command, args, options = {}) {

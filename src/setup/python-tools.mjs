@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import path from 'node:path';
 import { cacheFolder, capture, lastLine, oneAtATime, root, say, SetupError } from './place.mjs';
 
-/** AWS's own checker of CloudFormation templates, and one of Kubernetes objects by the schemas of its interface. */
-export const pythonToolNames = /** @type {const} */ (['cfn-lint', 'kubernetes-validate']);
+/** AWS's own checker of CloudFormation templates, one of Kubernetes objects by the schemas of its interface, and what runs hooks of git. */
+export const pythonToolNames = /** @type {const} */ (['cfn-lint', 'kubernetes-validate', 'pre-commit']);
 /** @typedef {typeof pythonToolNames[number]} PythonTool */
 
 /** Programs that need no Python, and that a package of Python carries whole: the package, and the program in it. */

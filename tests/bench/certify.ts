@@ -44,7 +44,7 @@ const stores = which === 'all' ? ('all' as const) : which === 'many' ? many : te
 const desk = deskOf(ask({ ...text, ...(stores === undefined ? {} : { stores }) }, sources));
 const quick = findQuickly(desk);
 const pairs = used() - start;
-const best = allSteps(desk.bestSteps({ known: quick.best ? [quick.best.placement] : [], shown: 0 }));
+const best = allSteps(desk.bestSteps({ known: quick.best ? [quick.best.placement] : [] }));
 const answer: Certified = {
   stores: desk.context.stores.length,
   pairs,

@@ -4,6 +4,7 @@ import { openSite } from '#tests/helpers/web/site.ts';
 import { startSites } from '#tests/site.ts';
 import { median } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';
+import { sliderAt } from '#tests/helpers/web/question.ts';
 
 const SECONDS = 5;
 /** While a slider is first moved the browser compiles what answers it: for so many stretches of movement before the measured one. */
@@ -29,6 +30,7 @@ export default async function run(): Promise<BenchRow[]> {
     await page.goto(site.url);
     await page.locator('.answer[aria-busy=false]').waitFor();
     await page.waitForTimeout(5_000);
+    await sliderAt(page, 'Object size');
     const first = await move(page, STEP);
     for (let i = 1; i < COMPILED_AFTER; i += 1) await move(page, STEP);
     const [still, moving]: [Moved[], Moved[]] = [[], []];

@@ -8,6 +8,8 @@ import type { Destination, Usage } from '#core/pricing/bills/usage.ts';
 import { Decimal, settled, sum, tiersOf, zero } from './exact-pools.ts';
 import type { ExactBill, Meter } from './exact-pools.ts';
 
+const OWN_DESTINATIONS = ['internet', 'same-region', 'other-region', 'other-zone', 'cdn', 'partner'] as const;
+
 interface Allowance {
   amount?: number | undefined;
   perDay?: number | undefined;
@@ -44,7 +46,10 @@ function hoursOf(rule: ResolvedPrices['edition']['month'], { period, asOf }: Usa
   return { period: hours, month, averaging: Math.max(hours, month) };
 }
 
-export function exactBill({ edition, region, prices, transfer }: ResolvedPrices, usage: Usage): ExactBill {
+export function exactBill(
+  { edition, region, prices, transfer, asInternet }: ResolvedPrices,
+  usage: Usage,
+): ExactBill {
   const { rules, gigabyte, operations } = edition;
   const hours = hoursOf(edition.month, usage);
   const days = new Decimal(hours.period).div(24);
@@ -205,10 +210,19 @@ export function exactBill({ edition, region, prices, transfer }: ResolvedPrices,
   if (prices.egress !== 'transfer') {
     const table = prices.egress;
     const listed = (to: string) => to.split(' ')[0] as keyof typeof table;
-    const priced = (to: string) => (table[listed(to)] === undefined ? 'internet' : listed(to));
-    for (const to of new Set(egress.map((one) => priced(one.to)))) {
+    // What is not listed is in the bands of the internet at a price that is not known, or free as the internet is.
+    const isFree = tiersOf(table.internet, gigabyte).every(({ price }) => price?.isZero() ?? false);
+    const priced = (to: string) =>
+      table[listed(to)] === undefined && (isFree || asInternet.includes(listed(to)))
+        ? 'internet'
+        : listed(to);
+    const sent = egress.map((one) => priced(one.to));
+    for (const to of OWN_DESTINATIONS.filter((one) => one === 'internet' || sent.includes(one))) {
       const bytes = sum(egress.filter((one) => priced(one.to) === to).map((one) => one.bytes));
-      add(`egress.${to}`, bytes.div(gigabyte), table[to], to === 'internet' ? rules.egress : {});
+      const isIts = to === 'internet' || table[to] === undefined;
+      add(`egress.${to}`, bytes.div(gigabyte), table[to], isIts ? rules.egress : {}, {
+        family: isIts ? 'egress.internet' : `egress.${to}`,
+      });
     }
   } else {
     const regions = transfer?.regions ?? {};

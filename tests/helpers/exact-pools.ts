@@ -121,6 +121,8 @@ export function settled(
       for (const { upTo, price } of meter.tiers) {
         const to = upTo === null ? end : Decimal.min(end, upTo);
         if (to.lte(from)) continue;
+        // A double cannot tell of what is less beside the whole pool.
+        if (price === null && to.minus(from).lte(billed.times('1e-12'))) continue;
         if (price === null) unknown.add(meter.name);
         else amount = amount.plus(to.minus(from).times(price));
         from = to;

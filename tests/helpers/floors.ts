@@ -24,7 +24,15 @@ export const rooms: Record<string, Room> = {
     node: true,
   },
   web: {
-    leansOn: ['core', 'importers', 'permalink', 'emit', 'query', 'catalog/fetch-catalog'],
+    leansOn: [
+      'core',
+      'importers',
+      'permalink',
+      'emit',
+      'query',
+      'catalog/fetch-catalog',
+      'catalog/yaml-lines',
+    ],
     packages: 'any',
     browser: true,
   },

@@ -22,7 +22,7 @@ export async function runCli(
     stdin = '',
     env: changes = {},
     ...others
-  }: Omit<CliOptions, 'program'> & Partial<Pick<Deps, 'watchEffort' | 'ask' | 'columns'>> = {},
+  }: Omit<CliOptions, 'program'> & Partial<Pick<Deps, 'watchEffort' | 'ask' | 'columns' | 'redraw'>> = {},
 ): Promise<Ended> {
   let [stdout, stderr] = ['', ''];
   const env = { ...process.env, ...changes };
@@ -38,6 +38,7 @@ export async function runCli(
     styled: false,
     catalog: catalog(),
     webFolder: path.join(ROOT, 'dist/web'),
+    datasetsFolder: path.join(ROOT, 'datasets'),
     examplesFolder: path.join(ROOT, 'examples'),
     version: manifest.version,
     pictures: () => picturesOf(path.join(ROOT, 'dist/cli/pictures.mjs')),

@@ -5,6 +5,7 @@ import type { Plan } from '#core/report/plan-types.ts';
 import type { Run } from '../command.ts';
 import { formatOf, jsonText } from '../formats.ts';
 import { placementCalled, planWith } from '../input/placement-given.ts';
+import { progressOf } from '../progress.ts';
 import { comparisonBlocks, comparisonRows } from '../render/compare.ts';
 import { planNames } from '../render/plan.ts';
 import { csvText, printBlocks } from '../render/table.ts';
@@ -16,15 +17,18 @@ export const compare: Run = async (args, deps) => {
   const [first = '', ...others] = args.operands;
   const sources = await sourcesOf(deps, args.list('dataset'));
   const isOfPlacements = others.length === 2;
+  const progress = progressOf(deps);
   const plans: Plan[] = [];
   const sides: Side[] = [];
   for (const source of isOfPlacements ? [first] : [first, ...others]) {
     const scenario = await oneScenario('compare', source, args, deps);
     saySettings(scenario, deps);
+    progress.doing(`${scenario.name}: searching for the best placement`);
     const { plan } = await planWith(
       await asked(scenario, sources, deps),
       isOfPlacements ? others : ['recommended'],
     );
+    progress.end();
     plans.push(plan);
     const names = planNames(plan, sources.archive);
     const side = { scenario: scenario.text, name: scenario.text.name ?? scenario.name };

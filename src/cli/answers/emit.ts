@@ -22,6 +22,7 @@ import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import { jsonText } from '../formats.ts';
 import { placementCalled, planWith } from '../input/placement-given.ts';
+import { progressOf } from '../progress.ts';
 import { planNames } from '../render/plan.ts';
 import { printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
@@ -36,6 +37,8 @@ export const emitPlan: Run = async (args, deps) => {
   const sources = await sourcesOf(deps, args.list('dataset'));
   const question = await asked(scenario, sources, deps);
   const called = args.text('plan');
+  const progress = progressOf(deps);
+  progress.doing('searching for the best placement');
   const { plan } = await planWith(question, called === undefined ? [] : [called]);
   if (called === undefined && !plan.recommendation && !plan.bestIf)
     throw new Unanswerable(
@@ -47,7 +50,7 @@ export const emitPlan: Run = async (args, deps) => {
       ? null
       : placementCalled(called, plan, names, { source: args.operands[0] ?? '', flag: '--plan ' }).id;
   const emission = emit(question, {
-    plan: { ...plan, ...flipsOf(question, kinds.includes('prometheus') ? 'alerts' : 'none') },
+    plan: { ...plan, ...flipsOf(question, kinds.includes('prometheus') ? 'alerts' : 'none', progress) },
     id,
     kinds,
     keyDate: keyDateGiven(args),
@@ -56,6 +59,7 @@ export const emitPlan: Run = async (args, deps) => {
     buckets: Object.fromEntries(storesGiven(args, 'bucket', plan, bucketNameProblem)),
     endpoints: Object.fromEntries(storesGiven(args, 'endpoint', plan, endpointUrl)),
   });
+  progress.end();
   if (folder !== null)
     createFolder(
       folder,

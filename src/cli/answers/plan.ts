@@ -13,6 +13,8 @@ import { answerJson } from '../render/answer-json.ts';
 import { allBlocks, batchWords, rowOf } from '../render/batch.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import { placementIdOf } from '#core/report/placement-id.ts';
+import { goingOn } from '../keep-going.ts';
+import { progressOf } from '../progress.ts';
 import { settingWords } from '../input/settings.ts';
 import { answerBlocks, furtherBlocks, planNames } from '../render/plan.ts';
 import { differenceBlocks } from '../render/plan-difference.ts';
@@ -47,7 +49,10 @@ export const plan: Run = async (args, deps) => {
     args,
     atTwoDates ? ['table', 'md', 'json'] : ['table', 'md', 'csv', 'json', 'focus'],
   );
-  const read = await scenariosGiven('plan', args, deps);
+  const going = goingOn(args, deps);
+  const progress = progressOf(deps);
+  const read = await scenariosGiven('plan', args, going, deps);
+  if (going.failed > 0 && read.length === 0) return { exit: 2 };
   const scenarios = asOf === undefined ? read : await Promise.all(read.map((one) => atDay(one, asOf)));
   if (atTwoDates) return atToday(scenarios, format, args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
@@ -58,10 +63,12 @@ export const plan: Run = async (args, deps) => {
   const isText = format === 'table' || format === 'md';
   const isAlone = isText && scenarios.length === 1;
   const plans: NamedPlan[] = [];
-  let isAnswered = true;
-  for (const scenario of scenarios) {
+  const answerTo = async (scenario: NamedScenario) => {
     const question = await asked(scenario, sources, deps);
+    const count = scenarios.length > 1 ? `${plans.length + 1} of ${scenarios.length}, ` : '';
+    progress.doing(`${count}${scenario.name}: searching for the best placement`);
     const { plan: found, answer } = await planOf(question, options);
+    progress.end();
     const names = planNames(found, deps.catalog.archive, { ids: args.has('ids') });
     const shown = {
       names,
@@ -73,14 +80,21 @@ export const plan: Run = async (args, deps) => {
       ...(top === undefined ? {} : { top }),
     };
     if (isAlone) printBlocks(answerBlocks(found, shown), format, deps);
+    if (why) progress.doing('searching for the cheapest placement of each p99');
+    const swept = why ? frontierOf(question, found) : {};
+    if (why) progress.doing('planning without each dataset, with hedging and with second zones');
+    const reasons = why ? reasonsOf(question, found) : {};
+    const flipped = flipsOf(question, flips, progress);
+    if (draws > 0) progress.doing(`drawing ${draws} samples of your ranges`);
     const one = {
       ...found,
-      ...(why ? { ...frontierOf(question, found), ...reasonsOf(question, found) } : {}),
-      ...flipsOf(question, flips),
+      ...swept,
+      ...reasons,
+      ...flipped,
       ...(await surenessOf(question, answer, draws)),
       settings: scenario.settings,
     };
-    isAnswered &&= one.recommendation !== null;
+    progress.end();
     const says = linkWords(scenario, one, names.placement);
     if (says !== null) deps.say(`stowage: ${says}`);
     const further = isAlone ? furtherBlocks(one, shown) : [];
@@ -91,10 +105,11 @@ export const plan: Run = async (args, deps) => {
     if (format === 'jsonl') deps.print(jsonLine(answerJson(one, { all })));
     const isWhole = all || format === 'json' || format === 'focus';
     plans.push({ name: scenario.name, plan: isWhole ? one : rowOf(one), names });
-  }
+  };
+  for (const scenario of scenarios) await going.attempt(() => answerTo(scenario));
   if (format === 'json') {
     const answers = plans.map((one) => answerJson(one.plan, { all }));
-    deps.print(shortJsonText(answers.length === 1 ? answers[0] : answers));
+    deps.print(shortJsonText(scenarios.length === 1 ? answers[0] : answers));
   }
   if (format === 'csv') deps.print(csvText((all ? allCandidatesFigure : plansFigure)(plans).file));
   if (format === 'focus') {
@@ -104,8 +119,10 @@ export const plan: Run = async (args, deps) => {
   }
   if (isText && !isAlone)
     printBlocks(all ? allBlocks(plans) : [{ kind: 'table', table: plansFigure(plans) }], format, deps);
-  if (plans.length > 1) deps.say(`stowage: ${batchWords(plans)}`);
-  return { exit: isAnswered ? 0 : 1 };
+  if (scenarios.length > 1) deps.say(`stowage: ${batchWords(plans)}`);
+  if (going.failed > 0) deps.say(`stowage: ${going.failed} failed, as said above`);
+  const isAnswered = plans.every(({ plan: one }) => one.recommendation !== null);
+  return { exit: isAnswered && going.failed === 0 ? 0 : 1 };
 };
 
 function optionsOf(args: Args): PlanOptions | undefined {
@@ -134,9 +151,12 @@ async function atToday(
   deps: Deps,
 ): Promise<Outcome> {
   const sources = await sourcesOf(deps, args.list('dataset'));
+  const progress = progressOf(deps);
   const differences: { scenario: string; difference: PlanDifference }[] = [];
   for (const one of scenarios) {
+    progress.doing(`${one.name}: planning at the prices of both days`);
     const difference = await comparisonOf(await asked(one, sources, deps), deps.today());
+    progress.end();
     const scenario = one.text.name ?? one.name;
     differences.push({ scenario, difference });
     if (format === 'jsonl') deps.print(jsonLine({ scenario, ...difference }));

@@ -17,12 +17,12 @@ export const serve: Run = async (args, deps) => {
     throw new Misunderstood(`--port "${asked}" is not a port; give a number from 0 to 65535`);
   if (!existsSync(path.join(deps.webFolder, 'index.html')))
     throw new Unanswerable(
-      `the web app is not built (no ${path.join(deps.webFolder, 'index.html')}); run npm run build`,
+      'the web app is a package of its own: npm install stowage-web (in a checkout: npm run build)',
     );
   const named = args.text('dataset');
   await serveApp(deps, {
     port: asked === undefined ? undefined : Number(asked),
-    folder: named === undefined ? null : datasetFolder(named, deps.cwd),
+    folder: named === undefined ? null : datasetFolder(named, deps),
   });
   return { exit: 0 };
 };

@@ -9,6 +9,7 @@ import { parseCount, parseMs } from '#core/units.ts';
 import type { Run } from '../command.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
+import { progressOf } from '../progress.ts';
 import { printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { asked, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
@@ -36,6 +37,8 @@ export const solve: Run = async (args, deps) => {
     throw new Misunderstood('--hot and --cold belong to --for hot-days');
   const sources = await sourcesOf(deps, args.list('dataset'));
   const question = await asked(scenario, sources, deps);
+  const progress = progressOf(deps);
+  progress.doing(`looking for the values of ${wanted} that fit`);
   const answer = await within(scenario.name, () => {
     try {
       return solved(deskOf(question), {
@@ -48,6 +51,7 @@ export const solve: Run = async (args, deps) => {
       throw error;
     }
   });
+  progress.end();
   if (format === 'json') deps.print(jsonText(answer));
   else printBlocks(blocksOf(answer, scenario), format, deps);
   return { exit: answer.largest === null ? 1 : 0 };

@@ -22,7 +22,7 @@ import type { Item } from '../input/item.ts';
 import { CONFIG_FILE } from '../input/config.ts';
 import { fileText, isScenario, isUsage, readInput } from '../input/read-input.ts';
 import { withReadsProfile } from '../input/reads-profile.ts';
-import { linesOf } from '../input/yaml-lines.ts';
+import { linesOf } from '#catalog/yaml-lines.ts';
 import { sourcesOf } from '../scenarios.ts';
 
 interface Problem {

@@ -5,7 +5,6 @@ import { placementIdOf } from '#core/report/placement-id.ts';
 import { percent } from '#core/text/numbers.ts';
 import { KNOB_NAMES } from '#core/placement/along/knobs.ts';
 import type { KnobName } from '#core/placement/along/knobs.ts';
-import { allSteps } from '#core/steps.ts';
 import { runsOf, winnerMap } from '#core/placement/along/winner-map.ts';
 import type { MapQuestion, WinnerMap } from '#core/placement/along/winner-map.ts';
 import { deskOf } from '#core/placement/desk.ts';
@@ -16,6 +15,7 @@ import { oneOf } from '../choices.ts';
 import type { Run } from '../command.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { formatOf, jsonText } from '../formats.ts';
+import { progressOf } from '../progress.ts';
 import { csvText, printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { asked, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
@@ -30,7 +30,11 @@ export const winners: Run = async (args, deps) => {
     throw new Misunderstood(`--x and --y are both ${axes.x.input}; name two inputs`);
   const sources = await sourcesOf(deps, args.list('dataset'));
   const question = await asked(scenario, sources, deps);
-  const map = await within(scenario.name, () => allSteps(winnerMap(deskOf(question), axes)));
+  const progress = progressOf(deps);
+  const map = await within(scenario.name, () =>
+    progress.through('planning at pairs of values', winnerMap(deskOf(question), axes)),
+  );
+  progress.end();
   if (!map)
     throw new Unanswerable(
       `${scenario.name}: it has no ${axes.x.input} or no ${axes.y.input} to turn, or no store with a price`,

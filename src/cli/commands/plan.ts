@@ -5,11 +5,23 @@ export const plan: Command = {
   usage:
     'FILE... (YAML, JSON, CSV with one scenario a row, a permalink, or - for standard input; every key: stowage help scenario), or without a file stowage plan --stored 300TB --size 3MB --reads 10M/day --from europe',
   operands: { name: 'a scenario FILE', least: 0, most: Infinity },
+  words: [
+    [
+      'a CSV',
+      'columns are keys (workload.objects.size, workload.readers[0].at, requirements.readP99) or name, stored, count, size, arrivals, retention, reads, from, writer, p99, current and stores; commas or semicolons divide them',
+    ],
+    [
+      'from',
+      'in a CSV: places, such as europe, or internet/europe=60% aws/us-east-1=40% (equal shares where none is said)',
+    ],
+    ['stores', 'in a CSV: divided by blanks, commas or semicolons'],
+  ],
   flags: {
     ...WORKLOAD_FLAGS,
     json: JSON_FLAG,
     jsonl: ['', 'one JSON line per scenario, as each is done'],
     format: BILL_FORMAT,
+    'keep-going': ['', 'where a scenario of several is wrong, say so and go on; exit code 1'],
     all: ['', 'every placement that was billed: a table of its own, a row of CSV each, whole in JSON'],
     notes: [
       '',
@@ -45,6 +57,7 @@ export const plan: Command = {
     'stowage plan examples/streamingco.yaml --scans 200000',
     'stowage plan examples/*.yaml --format md',
     'stowage plan examples/inputs/portfolio.csv --format md',
+    'stowage plan examples/inputs/services.csv --keep-going --jsonl',
     'stowage plan "$(stowage link examples/thumbnails.yaml)" --json',
   ],
   load: async () => (await import('../answers/plan.ts')).plan,

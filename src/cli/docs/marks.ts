@@ -52,7 +52,7 @@ export function askedOf({ target, options, inline }: MarkedBlock): Asked {
     );
   if (link !== undefined && inline)
     throw new Misunderstood('link=… stands under a block; put its two marks on lines of their own');
-  if (file !== undefined && (view !== 'chart' || !/^[\w][\w. -]*\.svg$/i.test(file)))
+  if (file !== undefined && (view !== 'chart' || !/^(?:\w[\w. -]*\/)*\w[\w. -]*\.svg$/i.test(file)))
     throw new Misunderstood(`file=${file} is not understood; write view=chart file=NAME.svg`);
   const format = choice('format', options['format'], FORMATS);
   const q = choice('q', options['q'], QUANTILES);

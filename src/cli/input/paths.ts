@@ -12,6 +12,7 @@ const BOOLEANS = /\.(reproducible|ramp)$/;
 /** `before` begins a message. Throws `Misunderstood` for what is no path. */
 export function keysOf(path: string, before: string): Key[] {
   const keys = path.split('.').flatMap((part): Key[] => {
+    if (/^\d{1,3}$/.test(part)) return [Number(part)];
     const [, word, indexes] = /^([^[\]]+)((?:\[\d{1,3}\])*)$/.exec(part) ?? [];
     if (word === undefined)
       throw new Misunderstood(

@@ -10,10 +10,10 @@ export function placeGiven(args: Args, flag: string): string | undefined {
 }
 
 /** `europe` and `DE` are `internet/europe` and `internet/DE`. */
-export function placeNamed(flag: string, id: string): string {
+export function placeNamed(flag: string, id: string, before?: string): string {
   const found = [id, `internet/${id}`].find((one) => findPlace(one));
   if (found !== undefined) return found;
   throw new Misunderstood(
-    `--${flag} "${id}" is no place; ${placeAdvice(suggestPlaces(id).length > 0 ? id : `internet/${id}`)}`,
+    `${before ?? `--${flag} `}"${id}" is no place; ${placeAdvice(suggestPlaces(id).length > 0 ? id : `internet/${id}`)}`,
   );
 }

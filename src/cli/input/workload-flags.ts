@@ -8,7 +8,7 @@ import { placeNamed } from './place-given.ts';
 type Flag = keyof typeof WORKLOAD_FLAGS;
 
 /** What each flag is in a scenario. */
-const KEYS = {
+export const WORKLOAD_KEYS = {
   stored: 'workload.objects.standing',
   count: 'workload.objects.count',
   arrivals: 'workload.objects.arrivals',
@@ -19,7 +19,7 @@ const KEYS = {
   p99: 'requirements.readP99',
   current: 'current',
 } as const satisfies Record<Flag, string>;
-const NAMES = Object.keys(KEYS) as Flag[];
+const NAMES = Object.keys(WORKLOAD_KEYS) as Flag[];
 
 /** The scenario that flags describe; undefined where a file is named. Throws `Misunderstood`. */
 export function workloadGiven(args: Args, command: string): unknown {
@@ -65,10 +65,14 @@ function missing(args: Args): string[] {
   ];
 }
 
-/** `--size` where the issue is of workload.objects.size. */
-export function flagOf({ path }: SchemaIssue): string | undefined {
-  const flag = NAMES.find((name) => path === KEYS[name] || path.startsWith(`${KEYS[name]}[`));
-  return flag === undefined ? undefined : `--${flag}`;
+/** An issue of the flags: `--size` where it is of workload.objects.size, and `--count 300` for `count: 300`. */
+export function asFlag(issue: SchemaIssue): SchemaIssue {
+  const flag = NAMES.find(
+    (name) => issue.path === WORKLOAD_KEYS[name] || issue.path.startsWith(`${WORKLOAD_KEYS[name]}[`),
+  );
+  if (flag === undefined) return issue;
+  const message = issue.message.replace(/\bcount: (?=[\d.]+\w*$)/, '--count ');
+  return { ...issue, path: `--${flag}`, message };
 }
 
 const withoutUndefined = (value: Record<string, unknown>) =>

@@ -21,12 +21,15 @@ export const allBlocks = (plans: readonly NamedPlan[]): Block[] =>
     { kind: 'table', table: candidatesFigure(one.plan.candidates, one.names) },
   ]);
 
-/** `11 scenarios, $1.2M/month in all; nothing is recommended for geo-readers.yaml`. */
+/** `11 scenarios, $1.2M/month together; 1 has no plan that meets its requirements: geo-readers.yaml`. */
 export function batchWords(plans: readonly NamedPlan[]): string {
   const sum = sumOf(plans);
-  const without = plans.filter(({ plan }) => plan.recommendation === null).map(nameOf);
+  const without = plans.filter(({ plan }) => plan.recommendation === null).map(({ name }) => name);
   const named = without.length > 5 ? [...without.slice(0, 5), `${without.length - 5} more`] : without;
   const cost = sum === null ? '' : `, ${overviewMoney(sum.total, sum.currency, sum.atLeast)}/month together`;
-  const none = without.length === 0 ? '' : `; nothing is recommended for ${listing(named)}`;
+  const none =
+    without.length === 0
+      ? ''
+      : `; ${without.length} ${without.length === 1 ? 'has no plan that meets its' : 'have no plan that meets their'} requirements: ${listing(named)}`;
   return `${plans.length} scenarios${cost}${none}`;
 }

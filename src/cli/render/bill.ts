@@ -15,13 +15,8 @@ export function billBlocks(set: BillSet, names: Names, fx: ExchangeRates = {}): 
     receipt.lines.length > 0
       ? [{ kind: 'table', table: billFigure(receipt, names) }]
       : [{ kind: 'text', text: 'Nothing could be billed.', strong: true }];
-  const sources = new Map(receipt.lines.map((line) => [line.edition, line.source]));
-  if (sources.size > 0)
-    blocks.push({
-      kind: 'list',
-      title: 'Prices',
-      items: [...sources].map(([edition, source]) => `${editionName(edition, names)}: ${source}`),
-    });
+  const sources = receipt.lines.map(({ edition, source }) => `${editionName(edition, names)}: ${source}`);
+  if (sources.length > 0) blocks.push({ kind: 'list', title: 'Prices', items: [...new Set(sources)] });
   const priced = set.bills.filter((bill) => bill.edition !== '');
   const foreign = [...new Set(priced.map((bill) => bill.currency))].filter((one) => one !== set.currency);
   const rates = foreign.map(

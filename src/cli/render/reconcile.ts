@@ -77,10 +77,16 @@ function asideWords({ what, rows, cost }: Aside): string {
 }
 
 function headline(title: string, totals: Reconciliation['totals']): string {
-  const words = totals.map(({ currency, invoice, ours, difference }) => {
+  const words = totals.map(({ currency, invoice, ours, difference, notPriced }) => {
     const list = `${exactMoney(ours, currency)} at list`;
-    if (invoice === null || difference === null) return `${list}; the file lacks costs to compare it with`;
-    return `${exactMoney(invoice, currency)} invoiced, ${list}, ${exactMoney(difference, currency)} apart`;
+    const compared =
+      invoice === null || difference === null
+        ? `${list}; the file lacks costs to compare it with`
+        : `${exactMoney(invoice, currency)} invoiced, ${list}, ${exactMoney(difference, currency)} apart`;
+    const { lines } = notPriced;
+    if (lines === 0) return compared;
+    const cost = notPriced.invoice === null ? 'unknown cost' : exactMoney(notPriced.invoice, currency);
+    return `${compared}; not priced here: ${cost} in ${lines} ${lines === 1 ? 'line' : 'lines'}`;
   });
   return `${title}: ${words.join('; ')}`;
 }

@@ -38,8 +38,6 @@ export interface BestOptions {
   likely?: true;
   /** Evaluations of a bound that are granted. */
   scans?: number;
-  /** How many pairs of stores have plans billed to be shown beside the best; those of every answer by default. */
-  shown?: number;
 }
 
 export interface Desk {

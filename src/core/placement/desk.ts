@@ -8,8 +8,8 @@ import type { Scenario } from '../scenario/scenario.ts';
 import type { BilledMonths } from '../workload/workload.ts';
 import { effortOf, effortPrices, mechanismsOf } from './answer/effort.ts';
 import type { EffortPrices } from './answer/effort.ts';
-import { recommended } from './answer/recommend.ts';
-import type { FoundAt, Rule } from './answer/recommend.ts';
+import { ROUNDED, recommended } from './answer/recommend.ts';
+import type { Costed, FoundAt, Rule } from './answer/recommend.ts';
 import { totalsCurrency } from './context/plan-currency.ts';
 import type { Advised, BestOptions, Desk, Judged } from './desk-types.ts';
 import { baseOf } from './base.ts';
@@ -36,6 +36,8 @@ export interface FullDesk extends Desk {
   bestSteps(options?: BestOptions): Steps<Advised | null>;
   /** Plans that hold at a level; not strict: also those that stand under a condition. */
   at(level: number, below: number, options: AtOptions): Steps<FoundAt<Placement>>;
+  /** Bills the pairs of stores that cost least, to be shown beside the best. */
+  shownSteps(limits?: Pick<BestOptions, 'scans'>): Steps<void>;
   /** Who answers where nobody chose, by the best estimate. */
   serve: Serve;
   /** Everything in each store. */
@@ -62,7 +64,9 @@ export interface FullDesk extends Desk {
   known: ReadonlyMap<string, Placement>;
 }
 
-export interface AtOptions extends Pick<BestOptions, 'stores' | 'scans' | 'shown'> {
+export interface AtOptions extends Pick<BestOptions, 'stores' | 'scans'> {
+  /** Plans of the cheapest pairs of stores are billed too, to be shown beside the best. */
+  shown?: boolean;
   isStrict?: boolean;
   effort?: EffortPrices;
   /** The p99 of reads that the best estimate is to keep, besides what the scenario requires. */
@@ -190,7 +194,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     below: number,
     { isStrict = true, effort: own = prices(), withinMs, ...limits }: AtOptions = {},
   ): Steps<FoundAt<Placement>> {
-    const kept: Placement[] = [];
+    const kept: Costed<Placement>[] = [];
     let [best, top, bound, isFinished]: [Placement | null, number, number, boolean] = [
       null,
       below,
@@ -200,9 +204,11 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     const isUsual = own === prices() && withinMs === undefined && limits.scans === undefined;
     for (const room of rooms) {
       const more = room.cdn === undefined ? 0 : own.cdn;
+      // The bills of months that differ may come to less than the bill of their mean.
+      const isMean = room.context.workload.months.length > 1;
       const options = {
         below: top - more,
-        ...(room.context.workload.months.length > 1 ? { tolerance: TOLERANCE_OF_MEANS } : {}),
+        ...(isMean ? { tolerance: TOLERANCE_OF_MEANS } : {}),
         ...limits,
       };
       const key = [room.cdn, level, isStrict].join(' ');
@@ -215,37 +221,41 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
         const placement = placementOf(room.context, one);
         return room.cdn === undefined ? placement : { ...placement, cdn: room.cdn };
       };
-      for (const one of found.kept) kept.push(placed(one));
+      for (const one of found.kept)
+        kept.push({ plan: placed(one), cost: isMean ? 0 : one.bill + one.effort + more });
       const total = found.best ? found.best.bill + found.best.effort : top - more;
       isFinished &&= !Number.isFinite(total) || total - found.bound <= PROMISED * Math.abs(total);
-      // The bills of months that differ may come to less than the bill of their mean.
-      const over = found.best ? total + more - costWith(placed(found.best), own) : 0;
+      const over = found.best && isMean ? total + more - costWith(placed(found.best), own) : 0;
       bound = Math.min(bound, found.bound + more - Math.max(0, over));
       if (found.best === null) continue;
       best = placed(found.best);
       top = total + more;
-      kept.push(best);
+      kept.push({ plan: best, cost: isMean ? 0 : top });
     }
     const seeksCaches = limits.stores !== 1 && withinMs === undefined;
     for (const one of seeksCaches ? caches(level, top, { isStrict, effort: own }) : []) {
-      kept.push(one);
       const total = costWith(one, own);
+      kept.push({ plan: one, cost: total });
       bound = Math.min(bound, total);
       if (total < top) [best, top] = [one, total];
     }
-    note(kept);
+    note(kept.map(({ plan }) => plan));
     return { best, bound, kept, isFinished };
   }
 
   function* bestSteps({ known: before = [], likely, ...limits }: BestOptions = {}): Steps<Advised | null> {
-    const { stores } = limits;
+    const { stores = 3 } = limits;
     const rule: Rule<Placement> = {
       asked,
       doubt: doubtOf,
       *at(level, below) {
         const found = yield* at(level, below, limits);
         if (asked !== null && level >= asked)
-          for (const placement of [...found.kept, ...before]) {
+          for (const { plan: placement, cost } of [
+            ...found.kept,
+            ...before.map((plan) => ({ plan, cost: 0 })),
+          ]) {
+            if (cost > (sure?.value ?? Infinity) * ROUNDED) continue;
             const { value, sureness } = judge(placement);
             if (sureness !== null && sureness >= asked && value < (sure?.value ?? Infinity))
               sure = { placement, value };
@@ -262,9 +272,16 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
       found && {
         placement: found.plan,
         judged: judge(found.plan),
-        gap: stores === undefined || stores === 3 ? found.gap : null,
+        gap: stores === 3 ? found.gap : null,
       }
     );
+  }
+
+  let isShown = false;
+  function* shownSteps(limits: Pick<BestOptions, 'scans'> = {}): Steps<void> {
+    if (isShown) return;
+    isShown = true;
+    yield* at(asked ?? 1, Infinity, { ...limits, stores: 2, shown: true });
   }
 
   const usual = lazily(() => ({ best: allSteps(bestSteps()) }));
@@ -291,6 +308,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     p99Ms: (placement) => ofPlacement(placement).latency().readP99(placement),
     at,
     bestSteps,
+    shownSteps,
     best: (options) => (options ? allSteps(bestSteps(options)) : usual().best),
     id,
     arrangement: (placement) => arrangementOf(context, placement),

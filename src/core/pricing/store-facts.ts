@@ -80,6 +80,13 @@ const Promises = z.strictObject({
   note: z.optional(z.string()),
 });
 
+/** Destinations that its egress table does not name, and that its provider says are billed as the internet is. */
+const CountsAsInternet = z.strictObject({
+  to: z.array(z.enum(['same-region', 'other-region', 'other-zone', 'cdn', 'partner'])).check(z.minLength(1)),
+  source: Url,
+  note: z.optional(z.string()),
+});
+
 export const StoreFile = z.strictObject({
   /** Full name: `Amazon S3 Standard-Infrequent Access`. */
   title: Name,
@@ -88,6 +95,7 @@ export const StoreFile = z.strictObject({
   lifecycle: z.optional(Lifecycle),
   replication: z.optional(Replication),
   latencyLike: z.optional(LatencyLike),
+  countsAsInternet: z.optional(CountsAsInternet),
   /** Where an edition says none of its own. */
   promises: z.optional(Promises),
   /** Usage types on the provider's invoices, after the region's prefix, by meter. */

@@ -45,12 +45,20 @@ export function usageTypesOf(archive: Archive): UsageTypes {
   );
 }
 
-export function usageTypeMeaning(usageType: string, known: UsageTypes): UsageTypeMeaning {
+/** The prefix of a region whose prefix no place has: `EUC2-` before a name that is known. */
+const SOME_PREFIX = /^[A-Z]{2,4}\d?-(?=.)/;
+
+/** `stated`: the region that the row itself gives, empty where it gives none. */
+export function usageTypeMeaning(usageType: string, known: UsageTypes, stated = ''): UsageTypeMeaning {
   const dash = usageType.indexOf('-');
   const prefix = usageType.slice(0, Math.max(0, dash));
   const region = PREFIXES.get(prefix);
-  const name = region === undefined ? usageType : usageType.slice(dash + 1);
-  return { region: region ?? 'us-east-1', billed: billedAs(name, known) };
+  if (region !== undefined)
+    return { region: stated || region, billed: billedAs(usageType.slice(dash + 1), known) };
+  const whole = billedAs(usageType, known);
+  // Without the region's own word there is no telling which one an unknown prefix stands for.
+  const billed = whole ?? (stated === '' ? null : billedAs(usageType.replace(SOME_PREFIX, ''), known));
+  return { region: stated || 'us-east-1', billed };
 }
 
 function billedAs(name: string, known: UsageTypes): BilledAs | 'free' | null {

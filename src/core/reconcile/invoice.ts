@@ -170,13 +170,13 @@ function rowOf(
     return { aside: product || 'no product', cost };
   const item = cell('usageType');
   if (item === '') return { aside: `${product} without a usage type`, cost };
-  const { region, billed } = usageTypeMeaning(item, usageTypes);
+  const { region, billed } = usageTypeMeaning(item, usageTypes, cell('region'));
   const month = monthOf(cell('start'));
   const amount = numberOf(cell('pricingQuantity') || cell('quantity'), 'quantity');
   return {
     month,
     item,
-    region: cell('region') || region,
+    region,
     billed,
     quantity: dialect.id === 'aws-usage-report' ? fromBytes(item, amount, month) : amount,
     cost,

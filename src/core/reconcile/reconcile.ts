@@ -1,5 +1,6 @@
 /** An invoice beside our bill of the same use: by month, store and meter, with the likely reason of each difference. */
 import { describeFinding } from '../findings/index.ts';
+import { EVERYWHERE } from '../places.ts';
 import type { Archive } from '../pricing/archive.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { PriceSheet } from '../pricing/sheets/sheet.ts';
@@ -30,8 +31,16 @@ export interface Reconciliation {
   lines: ReconciledLine[];
   /** The rebuilt use of each store and month, as it was billed here. */
   usages: Usage[];
-  /** `invoice` is null where a line of it has no cost; what has no price here is missing from `ours`. */
-  totals: { currency: string; invoice: number | null; ours: number; difference: number | null }[];
+  totals: ReconciledTotal[];
+}
+
+/** What is priced here beside what is invoiced for it, and what is not priced here. A sum is null where a line of it has no cost. */
+export interface ReconciledTotal {
+  currency: string;
+  invoice: number | null;
+  ours: number;
+  difference: number | null;
+  notPriced: { lines: number; invoice: number | null };
 }
 
 interface Group {
@@ -90,7 +99,12 @@ function groupsOf(entries: readonly LedgerEntry[]): Group[] {
 function sheetFor({ store, region }: Group, archive: Archive, asOf: string): PriceSheet | string {
   if (store === '') return '';
   const sheet = sheetOf(archive, { store, ...(region === '' ? {} : { region }), asOf }, {});
-  return 'meters' in sheet ? sheet : describeFinding(sheet.findings[0]);
+  if ('meters' in sheet) return sheet;
+  // An add-on has one price for every region, and names none.
+  const anywhere = sheetOf(archive, { store, asOf }, {});
+  return 'meters' in anywhere && anywhere.region === EVERYWHERE
+    ? anywhere
+    : describeFinding(sheet.findings[0]);
 }
 
 type Lines = ReturnType<typeof bill>['bills'][number]['lines'];
@@ -139,12 +153,24 @@ function lineOf(entry: LedgerEntry, unit: string, ours: number | null, reason: R
   return { month, store, region, meter, quantity, unit, invoice: cost, ours, difference, currency, reason };
 }
 
-function totalsOf(lines: readonly ReconciledLine[]): Reconciliation['totals'] {
+function totalsOf(lines: readonly ReconciledLine[]): ReconciledTotal[] {
+  const invoiced = (of: readonly ReconciledLine[]) =>
+    of.reduce<number | null>(
+      (sum, { invoice }) => (sum === null || invoice === null ? null : sum + invoice),
+      0,
+    );
   return [...new Set(lines.map(({ currency }) => currency))].map((currency) => {
     const own = lines.filter((line) => line.currency === currency);
-    const ours = own.reduce((sum, line) => sum + (line.ours ?? 0), 0);
-    const costed = own.every((line) => line.invoice !== null);
-    const invoice = costed ? own.reduce((sum, line) => sum + (line.invoice ?? 0), 0) : null;
-    return { currency, invoice, ours, difference: invoice === null ? null : invoice - ours };
+    const priced = own.filter((line) => line.ours !== null);
+    const others = own.filter((line) => line.ours === null);
+    const ours = priced.reduce((sum, line) => sum + (line.ours ?? 0), 0);
+    const invoice = invoiced(priced);
+    return {
+      currency,
+      invoice,
+      ours,
+      difference: invoice === null ? null : invoice - ours,
+      notPriced: { lines: others.length, invoice: invoiced(others) },
+    };
   });
 }

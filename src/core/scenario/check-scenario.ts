@@ -9,6 +9,7 @@ import type { Sources } from '../sources.ts';
 import { splitRef } from '../store-ref.ts';
 import { accountFrom } from '../pricing/bills/account.ts';
 import { accountIssues } from './check-account.ts';
+import { operationIssues } from './check-operations.ts';
 import { discountIssues } from './check-discounts.ts';
 import { storeIssue } from './check-stores.ts';
 import { currentParts } from './current.ts';
@@ -25,6 +26,7 @@ export function checkScenario(scenario: Scenario, known: Sources): void {
     ...unknownJurisdiction(scenario),
     ...namedTwice(scenario),
     ...accountIssues(accountFrom(scenario.account), known.archive),
+    ...operationIssues(Object.keys(scenario.workload.operations), 'workload.operations', known.archive),
     ...discountIssues(scenario.discounts, known.archive),
     ...unknownDatasets(scenario, known.evidence),
   ];

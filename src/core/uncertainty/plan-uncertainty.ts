@@ -91,7 +91,6 @@ export function* uncertaintySteps(
     const found = deskAt(desk, withValues(scenario, valuesOf(d, ranges, 0))).best({
       known,
       stores: 2,
-      shown: 0,
     });
     const placement = found?.placement;
     if (placement && !contestants.some((one) => isAlike(desk, one.placement, placement)))

@@ -1,10 +1,10 @@
 import { loadArchive } from '#catalog/from-files.ts';
 import { loadDatasets } from '#catalog/load-datasets.ts';
 import { lastRecorded } from '#core/pricing/archive.ts';
+import { MATRIX_COLUMNS, knownMatrix } from '#probe/costs/known-matrix.ts';
 import { knownRun } from '#probe/costs/known-stores.ts';
 import { catalogRows } from '#web/datasets/catalog/catalog-rows.ts';
 import { heldOutOfAll } from '#web/datasets/held-out/held-out.ts';
-import { MATRIX_COLUMNS, knownMatrix } from '#web/datasets/known/matrix.ts';
 
 /** Which stores have been measured from where, every dataset of the repository, and how well they predict each other. */
 export function load() {

@@ -49,6 +49,14 @@ export interface LinkAnswer {
   note: string | null;
 }
 
+/** What may be named. */
+export interface Known {
+  /** `provider/store@region`. */
+  stores: string[];
+  /** With the provider's own name of a region, or its city. */
+  places: { id: string; city: string }[];
+}
+
 /** Of one placement of a plan, with the names that the visitor gives. */
 interface FilesQuestion {
   scenario: ScenarioText;
@@ -123,8 +131,8 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       Promise.all([fetchCertifying(), import('#core/question.ts')]).catch(() => {});
     },
 
-    /** Names for the suggestions of the form. */
-    async *known(_: null): AsyncIterable<{ stores: string[]; places: string[] }> {
+    /** Stores and places for the suggestions of the form. */
+    async *known(_: null): AsyncIterable<Known> {
       const { archive } = await fetchCatalog('catalog.json');
       const stores = archive.stores
         .flatMap((store) => offerOf(archive, store) ?? [])
@@ -132,7 +140,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
         .flatMap(({ store, names }) =>
           names.length > 0 ? names.map((region) => `${store}@${region}`) : [store],
         );
-      yield { stores, places: PLACES.map(({ id }) => id) };
+      yield { stores, places: PLACES.map(({ id, city, title }) => ({ id, city: title ?? city })) };
     },
 
     /** Today's use in an invoice; null where no store of ours holds anything. */

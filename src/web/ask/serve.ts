@@ -11,6 +11,8 @@ export interface Issue {
   path: string;
   message: string;
   suggestion?: string | undefined;
+  /** The key there that is none. */
+  key?: string | undefined;
 }
 
 /** Why a question has no answer; `issues` of a scenario that cannot be understood. */

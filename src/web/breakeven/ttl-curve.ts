@@ -37,12 +37,9 @@ export interface TtlCurve {
   /** Null: never fill. Infinite hours: keep for ever. */
   best: CurvePoint | null;
   evenHours: number;
-  even: CurvePoint;
   /** Of a million reads: all from the cold store, and the least with all foresight. */
   bypass: number;
   bound: number;
-  /** The cost of the best of both ÷ the bound. */
-  ratio: number | null;
   at(hours: number): CurvePoint;
 }
 
@@ -78,10 +75,8 @@ export function ttlCurve(
     points,
     best,
     evenHours: even,
-    even: at(even),
     bypass: perMillion(bypassCost(reuse, prices)),
     bound: perMillion(Math.min(policy.cost, clairvoyantBound(reuse, prices, true))),
-    ratio: policy.ratio,
     at,
   };
 }

@@ -1,6 +1,6 @@
 /** Words of the Datasets pages. */
-import { METRIC_NAMES, OPERATION_NAMES } from '#core/answer/words/measurements.ts';
-import type { Dataset } from '#core/evidence/dataset.ts';
+import { OPERATION_NAMES } from '#core/answer/words/measurements.ts';
+import type { Dataset, Operation } from '#core/evidence/dataset.ts';
 import { formatBytes } from '#core/units.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { storeName } from '#web/words/names.ts';
@@ -10,6 +10,13 @@ export const STATUS_WORDS: Record<Dataset['status'], string> = {
   vendor: 'measured by a seller of a store in it',
   claimed: 'nobody is known to have measured it as described: used only when it is named',
 };
+
+/** `GET, PUT`; those asked for most come first. */
+export const operationWords = (operations: readonly Operation[]) =>
+  Object.entries(OPERATION_NAMES)
+    .filter(([operation]) => operations.some((one) => one === operation))
+    .map(([, name]) => name)
+    .join(', ');
 
 /** Stores of a dataset by name, in the order they first stand in it. */
 export function storesOf({ measurements }: Pick<Dataset, 'measurements'>): string[] {

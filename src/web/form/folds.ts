@@ -1,6 +1,8 @@
 /** What folds away in the form: its title, the places it edits, and what is set there in a few words. */
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { readAt, type Path } from '#web/state/paths.ts';
+import { readAt, writeAt, type Path } from '#web/state/paths.ts';
+import { placeName } from '#web/words/names.ts';
+import { earlyWords, mustWords } from '#web/words/scenario-sentence.ts';
 
 export type PartName =
   'sizes' | 'reads' | 'readers' | 'stores' | 'requirements' | 'effort' | 'assume' | 'rest';
@@ -38,7 +40,7 @@ export function foldsOf(scenario: ScenarioText): FoldContent[] {
     {
       part: 'sizes',
       title: 'Sizes',
-      // One size has its own field above.
+      // One size has its own blank in the sentence.
       paths: [...(classes > 0 ? [['workload', 'objects', 'size']] : []), ['workload', 'writes', 'partSize']],
       summary: classes > 0 ? several(classes, 'class', 'classes') : 'all the same',
     },
@@ -58,10 +60,8 @@ export function foldsOf(scenario: ScenarioText): FoldContent[] {
     {
       part: 'readers',
       title: 'Readers and writer',
-      paths: [
-        ['workload', 'readers'],
-        ['workload', 'writer'],
-      ],
+      // An only reader has its own blank, too.
+      paths: [...(readers > 1 ? [['workload', 'readers']] : []), ['workload', 'writer']],
       summary: several(readers, 'place reads', 'places read'),
     },
     {
@@ -74,7 +74,7 @@ export function foldsOf(scenario: ScenarioText): FoldContent[] {
       part: 'requirements',
       title: 'Requirements',
       paths: [...REQUIREMENTS.map((key) => ['requirements', key]), ['workload', 'objects', 'reproducible']],
-      summary: '',
+      summary: mustWords(withoutReadP99(scenario)),
     },
     {
       part: 'effort',
@@ -90,7 +90,7 @@ export function foldsOf(scenario: ScenarioText): FoldContent[] {
     },
     {
       part: 'rest',
-      title: 'Prices and the rest',
+      title: 'Prices, discounts and the rest',
       paths: [
         ['name'],
         ['asOf'],
@@ -98,11 +98,29 @@ export function foldsOf(scenario: ScenarioText): FoldContent[] {
         ['discounts'],
         ['workload', 'operations'],
         ['workload', 'objects', 'growth'],
-        ['workload', 'objects', 'standing'],
       ],
       summary: `prices of ${String(at('asOf') ?? '?')}`,
     },
   ];
 }
+
+/** What the sentence does not say, in a few words; empty where that is nothing. */
+export function besidesWords(scenario: ScenarioText): string {
+  const stores = readAt(scenario, ['stores']);
+  const writer = readAt(scenario, ['workload', 'writer']);
+  const isElsewhere = writer !== readAt(scenario, ['workload', 'readers', 0, 'at']);
+  return [
+    earlyWords(readAt(scenario, ['workload', 'reads', 'byAge'])).replace(/^, /, 'Reads: '),
+    isElsewhere && typeof writer === 'string' ? `written from ${placeName(writer)}` : '',
+    Array.isArray(stores) ? several(stores.length, 'store', 'stores') : 'all stores in reach',
+    mustWords(withoutReadP99(scenario)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** That one is in the sentence. */
+const withoutReadP99 = (scenario: ScenarioText) =>
+  writeAt(scenario, ['requirements', 'readP99'], undefined) as ScenarioText;
 
 const several = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -10,8 +10,9 @@ import {
   parseMs,
   parsePerDay,
 } from '#core/units.ts';
+import { addedOf } from './blanks.ts';
 
-export interface LogSlider {
+interface LogSlider {
   /** Throws on text it cannot read. */
   parse: (text: string) => number;
   format: (value: number) => string;
@@ -29,30 +30,41 @@ function roundDays(days: number): number {
   return days < 100 ? Math.round(days) : twoFigures(days);
 }
 
-export const SIZE: LogSlider = {
+const SIZE: LogSlider = {
   parse: parseBytes,
   format: (bytes) => formatBytes(twoFigures(bytes)),
   min: 1e3,
   max: 1e10,
 };
-export const RATE: LogSlider = {
+const STORED: LogSlider = { ...SIZE, min: 1e9, max: 1e17 };
+const RATE: LogSlider = {
   parse: parsePerDay,
   format: (perDay) => `${formatCount(twoFigures(perDay))}/day`,
   min: 100,
   max: 1e10,
 };
-export const AGE: LogSlider = {
+const AGE: LogSlider = {
   parse: parseDays,
   format: (days) => formatDays(roundDays(days)),
   min: 1 / 24,
   max: 3650,
 };
-export const WAIT: LogSlider = {
+const WAIT: LogSlider = {
   parse: parseMs,
   format: (ms) => formatMs(twoFigures(ms)),
   min: 1,
   max: 10_000,
 };
+
+/** What is added may be written in bytes, of objects of that `size`. */
+export const slidersOf = (size: number | null) => ({
+  stored: STORED,
+  size: SIZE,
+  rate: { ...RATE, parse: (text: string) => parsePerDay(addedOf(text, size)) },
+  age: AGE,
+  wait: WAIT,
+});
+export type SliderName = keyof ReturnType<typeof slidersOf>;
 
 /** 0 … SLIDER_STEPS for a written quantity, a range at its median, `forever` at the end; null where nothing can be read. */
 export function sliderPosition(slider: LogSlider, text: unknown): number | null {

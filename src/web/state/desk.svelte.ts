@@ -7,13 +7,19 @@ import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { findCandidate, firstChoice } from '#web/words/candidates.ts';
 import { storeName, storeNames } from '#web/words/names.ts';
-import type { LinkAnswer, PlanAnswer } from '#web/ask/answers.ts';
+import type { Known, LinkAnswer, PlanAnswer } from '#web/ask/answers.ts';
 import type { Planner } from '#web/ask/client.ts';
 import { same } from '#web/ask/same.ts';
 import type { Failure, Issue } from '#web/ask/serve.ts';
-import { readAt, within, writeAt, type Path } from './paths.ts';
+import { pathKey, readAt, within, writeAt, type Path } from './paths.ts';
 
 const KEY = Symbol('desk');
+
+/** An answer that was kept, to compare with. */
+export interface Pinned {
+  plan: Plan;
+  shown: Candidate;
+}
 
 export class Desk {
   /** As authored, even while part of it is wrong. */
@@ -39,14 +45,27 @@ export class Desk {
   linkProblem: string | null = $state(null);
   /** The link that was opened last. */
   opened: LinkAnswer | null = $state.raw(null);
-  stores: string[] = $state.raw([]);
-  places: string[] = $state.raw([]);
+  /** Stores and places that may be named: none before they were asked for. */
+  known: Known = $state.raw({ stores: [], places: [] });
+  /** Whether a step can be taken back, or again. */
+  steps = $state.raw({ back: false, again: false });
+  /** The page stands in a frame of another page: the card alone. */
+  readonly isEmbedded = typeof location === 'object' && /[?&]embed\b/.test(location.search);
+  /** The answer that was pinned, to compare with. */
+  pinned: Pinned | null = $state.raw(null);
+  /** Hears of each scenario: `isNew` where it is no longer the one that was being written. */
+  keeper: ((isNew: boolean) => void) | null = null;
+  /** The place that is being written, a letter at a time. */
+  #written: string | null = null;
+  /** Names that examples have: of no scenario but theirs. */
+  #given: readonly unknown[];
   #chosen: string | null = $state(null);
   /** The threshold a hand is moving; the worker works it out besides the ranking. */
   wanted: WantedAge | null = $state.raw(null);
 
-  constructor(scenario: ScenarioText) {
+  constructor(scenario: ScenarioText, given: readonly string[] = []) {
     this.scenario = scenario;
+    this.#given = given;
   }
 
   /** The candidate on show: the one chosen while it is in the plan, else the plan's own first choice. */
@@ -113,10 +132,33 @@ export class Desk {
 
   /** Sets one place of the scenario; `undefined` removes it. The worker judges the result. */
   write(path: Path, value: unknown): void {
-    this.scenario = writeAt(this.scenario, path, value) as ScenarioText;
+    const key = pathKey(path);
+    const isNew = this.#written !== key;
+    const { scenario } = this;
+    const isGiven = key !== 'name' && this.#given.includes(scenario.name);
+    this.scenario = writeAt(
+      isGiven ? writeAt(scenario, ['name'], undefined) : scenario,
+      path,
+      value,
+    ) as ScenarioText;
+    this.#written = key;
+    this.keeper?.(isNew);
   }
 
+  /** What is written next is a step of its own. */
+  settle(): void {
+    this.#written = null;
+  }
+
+  /** Another scenario as a step of its own. */
   replace(scenario: ScenarioText): void {
+    this.show(scenario);
+    this.keeper?.(true);
+  }
+
+  /** Another scenario in place of this one. */
+  show(scenario: ScenarioText): void {
+    this.settle();
     this.scenario = scenario;
     this.choose(null);
   }

@@ -49,7 +49,8 @@ function sizeWords(size: unknown): string {
   return listing((size as unknown[]).map((entry) => written(readAt(entry, ['size'])) ?? '?'));
 }
 
-function earlyWords(byAge: unknown): string {
+/** `, 80% within 7 days`: how reads fall over the life of an object. */
+export function earlyWords(byAge: unknown): string {
   if (typeof byAge !== 'object' || byAge === null) return '';
   const points = Object.entries(byAge as Record<string, unknown>);
   const [age, share] = points.find(([, value]) => Number(value) >= 0.5) ?? points[0] ?? [];
@@ -88,7 +89,8 @@ function limitWords(limits: unknown): string[] {
   });
 }
 
-function mustWords(scenario: ScenarioText): string {
+/** What is required: `read p99 ≤ 800 ms, 3 zones`. */
+export function mustWords(scenario: ScenarioText): string {
   const text = (key: string) => written(readAt(scenario, ['requirements', key]));
   const parts = [
     text('readP99') && `read p99 ≤ ${text('readP99')}`,

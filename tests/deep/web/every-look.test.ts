@@ -27,7 +27,7 @@ const PAGES = [
   ['prices/aws/s3-standard/', 'h1'],
   ['prices/aws/transfer/', 'h1'],
   ['prices/tigris/standard/2026-03-24/', 'h1'],
-  ['datasets/', '[type=submit]'],
+  ['datasets/', '#own'],
   ['datasets/endive-cas-2025/', 'form'],
   ['breakeven/', 'figure svg'],
   ['probe/', 'h1'],

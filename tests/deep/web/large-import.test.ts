@@ -60,6 +60,7 @@ test('is read in a worker while the page answers, shows how far it is, and stand
   await asked.getByRole('button', { name: 'Import' }).click();
   await page.getByRole('progressbar', { name: 'Reading' }).waitFor();
   // The page answers while it reads: its file is far from read when what was typed stands there.
+  await page.getByText('Ask in SQL', { exact: true }).click();
   const sql = page.getByLabel('SQL', { exact: true });
   await sql.fill('');
   await sql.pressSequentially('SELECT 1');

@@ -98,7 +98,7 @@ describe('a bill between two sightings of a price', () => {
   test('prints the smaller and the larger total, in a column each', async () => {
     const { stdout } = await runCli(['bill', '-'], { stdin });
     expect(stdout).toMatch(/^total +\$639\.91 +\$2,539\.62$/m);
-    expect(stdout).toMatch(/price-change .* \$0\.00 +\$1,899\.71/);
+    expect(stdout).toMatch(/price change .* \$0\.00 +\$1,899\.71/);
     expect(stdout).toMatch(/changed between 2023-04-02 and 2025-01-16/);
   });
 
@@ -111,7 +111,7 @@ describe('a bill between two sightings of a price', () => {
       total: expect.closeTo(639.91, 2) as number,
       high: expect.closeTo(2539.62, 2) as number,
       atLeast: true,
-      reasons: [{ code: 'price-changed-between', meter: null, edition: 'backblaze/b2/2025-01-16' }],
+      reasons: [{ code: 'price-changed-between', meter: null, edition: 'backblaze/b2/2025-01-16.2' }],
     });
     const [header = '', ...rows] = csv.stdout.trimEnd().split('\n');
     const sum = (column: string) =>
@@ -119,4 +119,23 @@ describe('a bill between two sightings of a price', () => {
     expect(sum('amount')).toBeCloseTo(639.91, 2);
     expect(sum('high')).toBeCloseTo(2539.62, 2);
   });
+});
+
+test.each([
+  ['getobject', 'GetObject'],
+  ['PutObjct', 'PutObject'],
+  ['listobjectsv2', 'ListObjectsV2'],
+])('%s is refused as a misspelt %s, which would be billed in the dearest class', async (name, meant) => {
+  const usage = { ...EXPRESS_USAGE, requests: { [name]: '1M' }, bytesPerRequest: {} };
+  const { exit, stderr } = await runCli(['bill', '-'], { stdin: JSON.stringify(usage) });
+  expect(exit).toBe(2);
+  expect(stderr).toContain(`requests.${name}`);
+  expect(stderr).toContain(meant);
+});
+
+test('an operation that no price list has is billed in the dearest class, which is said', async () => {
+  const usage = { ...EXPRESS_USAGE, requests: { GetObjectTorrent: '1M' }, bytesPerRequest: {} };
+  const { exit, stdout } = await runCli(['bill', '-'], { stdin: JSON.stringify(usage) });
+  expect(exit).toBe(0);
+  expect(stdout).toContain('GetObjectTorrent');
 });

@@ -235,7 +235,3 @@ test('a target that many blocks name is read and planned once', async () => {
   rmSync(path.join(folder.path, 'plan.yaml'));
   expect(await show()).toBe(first);
 });
-
-test('the figures of our own README are current', async () => {
-  expect(await runCli(['docs', 'README.md', '--check'])).toEqual({ exit: 0, stdout: '', stderr: '' });
-});

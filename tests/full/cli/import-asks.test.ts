@@ -49,6 +49,7 @@ async function asked(
     styled: false,
     catalog: readCatalog(path.join(ROOT, 'dist/data')),
     webFolder: '',
+    datasetsFolder: '',
     examplesFolder: '',
     program: import.meta.url,
     version: '0',

@@ -90,7 +90,9 @@ describe('what a link answered', () => {
     const { exit, stderr } = await runCli(['plan', `#${link}`]);
     expect(exit).toBe(0);
     expect(stderr).toMatch(/was R2 Standard at \$1\.00\/month\. Today's answer is /);
-    expect(stderr).toMatch(/the rule that recommends has changed since\.$/m);
+    expect(stderr).toMatch(
+      /the rule that recommends has changed, and rules of bills were corrected \(rate-per-month, .*\) since\.$/m,
+    );
   });
 
   test('is nothing where nothing can be recommended', async () => {

@@ -72,7 +72,9 @@ describe('an AWS Cost and Usage Report', () => {
       runCli(['reconcile', invoice('cur.csv')]),
       runCli(['reconcile', invoice('cur.csv'), '--format', 'csv']),
     ]);
-    expect(table.stdout).toContain('$1,314.11 invoiced, $1,303.51 at list, $10.60 apart');
+    expect(table.stdout).toContain(
+      '$1,310.51 invoiced, $1,303.51 at list, $7.00 apart; not priced here: $3.60 in 1 line',
+    );
     expect(table.stdout).toContain('negotiated rate: 10% below list');
     expect(table.stdout).toContain('Tax: 1 row, $20.00');
     expect(csv.stdout.split('\n')[0]).toBe(
@@ -115,6 +117,52 @@ describe('an AWS Cost and Usage Report', () => {
     expect(amount('requests.put')).toBeCloseTo(10, 4);
     expect(amount('egress.internet')).toBeCloseTo((600 - 100) * 0.09, 4);
   });
+});
+
+test('an export at list prices is nothing apart, whatever its regions are called, and what has no price here stands beside', async () => {
+  const columns = [
+    'line_item_product_code',
+    'line_item_line_item_type',
+    'line_item_usage_type',
+    'line_item_usage_start_date',
+    'line_item_usage_amount',
+    'line_item_unblended_cost',
+    'line_item_currency_code',
+    'pricing_unit',
+    'product_region_code',
+  ];
+  // Prefixes of Zurich and Jakarta are no place's; the rows name their regions. Prices of 2026-03: 0.02695 and 0.025 a GiB-month.
+  const rows = [
+    ['EUC2-TimedStorage-ByteHrs', 1000, 26.95, 'eu-central-2'],
+    ['APS4-TimedStorage-ByteHrs', 1000, 25, 'ap-southeast-3'],
+    ['USW2-Requests-Tier4', 100_000, 1, 'us-west-2'],
+    ['USE1-S3RTC-Out-Bytes', 100, 1.5, 'us-east-1'],
+    ['TimedStorage-GDA-ByteHrs', 1000, 0.99, 'us-east-1'],
+    ['TagStorage-TagHrs', 1_000_000, 1, 'us-east-1'],
+  ].map(([type, amount, cost, region]) =>
+    ['AmazonS3', 'Usage', type, '2026-03-01 00:00:00', amount, cost, 'USD', '', region].join(','),
+  );
+  using folder = new Folder({ 'cur2.csv': [columns.join(','), ...rows].join('\n') });
+  const { answer } = await reconciled(path.join(folder.path, 'cur2.csv'));
+  expect(answer.lines.map(({ store, region, meter, reason }) => [store, region, meter, reason.code])).toEqual(
+    expect.arrayContaining([
+      ['aws/s3-standard', 'eu-central-2', 'storage', 'same'],
+      ['aws/s3-standard', 'ap-southeast-3', 'storage', 'same'],
+      ['aws/s3-standard-ia', 'us-west-2', 'transition', 'same'],
+      ['aws/s3-replication-time', 'us-east-1', 'replication', 'same'],
+      ['', 'us-east-1', 'TimedStorage-GDA-ByteHrs', 'no-meter'],
+      ['', 'us-east-1', 'TagStorage-TagHrs', 'no-meter'],
+    ]),
+  );
+  expect(answer.totals).toEqual([
+    {
+      currency: 'USD',
+      invoice: expect.closeTo(54.45, 6) as number,
+      ours: expect.closeTo(54.45, 6) as number,
+      difference: expect.closeTo(0, 6) as number,
+      notPriced: { lines: 2, invoice: expect.closeTo(1.99, 6) as number },
+    },
+  ]);
 });
 
 test('an AWS Data Export sums its rows, and leaves discounts aside', async () => {

@@ -14,6 +14,7 @@ beforeAll(async () => {
   mkdirSync(path.join(root, '_app/immutable'), { recursive: true });
   mkdirSync(path.join(root, 'prices'));
   writeFileSync(path.join(root, 'index.html'), '<h1>home</h1>');
+  writeFileSync(path.join(root, '404.html'), '<head></head><a href="./prices/">prices</a>');
   writeFileSync(path.join(root, 'prices/index.html'), '<h1>prices</h1>');
   writeFileSync(path.join(root, '_app/immutable/a.js'), 'export {}');
   writeFileSync(path.join(root, 'a b.wasm'), '');
@@ -49,6 +50,16 @@ function get(
     sent.end();
   });
 }
+
+test('a wrong path answers with the site’s own page, whose links work at any depth, and only to who asks for a page', async () => {
+  expect(await get('/a/b/c', 'GET', { accept: 'text/html,*/*' })).toMatchObject({
+    status: 404,
+    body: '<head><base href="/"></head><a href="./prices/">prices</a>',
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  });
+  expect(await get('/a/b/c', 'HEAD', { accept: 'text/html' })).toMatchObject({ status: 404, body: '' });
+  expect(await get('/a/b.json')).toMatchObject({ status: 404, body: 'There is no such page here.\n' });
+});
 
 test('a folder answers with its page, a file with its type', async () => {
   expect(await get('/')).toMatchObject({

@@ -31,7 +31,7 @@ const inWorkload = (part: Record<string, unknown>) =>
 describe('commands and flags', () => {
   test.each([
     [['paln', 'x.yaml'], /unknown command "paln"; did you mean plan\?/],
-    [['frobnicate'], /unknown command "frobnicate"; there are init, plan, solve, winners, bill/],
+    [['frobnicate'], /unknown command "frobnicate"; there are init, plan, compare, solve, winners, bill/],
     [['constructor'], /unknown command "constructor"/],
     [['help', 'bil'], /did you mean bill\?/],
     [['plan', '-', '--jsno'], /unknown flag --jsno for stowage plan; did you mean --json\?/],

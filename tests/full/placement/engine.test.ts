@@ -77,7 +77,8 @@ it.each(['ci-cache', 'database-backups', 'genomics', 'log-search', 'loki', 'llm-
   (workload) => {
     const { context, problem } = asked(workload, withoutRequirements);
     const seen: Placed[] = [];
-    const { kept } = search(problem, { tolerance: 0, found: (placed) => seen.push(placed), scans: 2000 });
+    const found = (placed: Placed) => seen.push(placed);
+    const { kept } = search(problem, { tolerance: 0, found, scans: 2000, shown: true });
     /** Objects go to a cheaper tier sooner where another store answers: the search takes the dearer bill. */
     const isTiered = (s: number) => (context.stores[s]?.edition.rules.storage.accessTiers.length ?? 0) > 0;
     const readers = context.workload.readers.length;

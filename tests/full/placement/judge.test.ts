@@ -200,7 +200,7 @@ it('the strict search finds nothing that is refused or open, the other one nothi
     const workload = { ...text.workload, peak: chance.pick([1, 20, 200]) };
     for (const strict of [true, false]) {
       const { problem, told } = aProblemOf({ ...text, workload, requirements }, { strict });
-      const { singles, kept } = search(problem, { stores: 2, scans: 200 });
+      const { singles, kept } = search(problem, { stores: 2, scans: 200, shown: true });
       for (const placed of [...singles, ...kept]) {
         if (!placed) continue;
         const { id, judgement, bill } = told(placed);

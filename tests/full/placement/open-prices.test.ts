@@ -102,7 +102,7 @@ it('bills a plan with the price list before a change and with the one after it, 
   expect(monthly?.total).toBe(monthly?.range[0]);
   expect(monthly?.atLeast).toBe(true);
   expect(monthly?.reasons).toEqual([
-    { code: 'price-changed-between', meter: null, edition: 'backblaze/b2/2025-01-16' },
+    { code: 'price-changed-between', meter: null, edition: 'backblaze/b2/2025-01-16.2' },
   ]);
   expect(recommendation?.id).toBe('single:backblaze/b2@eu-central');
   // What two low ends differ by is no figure.

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodePermalink } from '#permalink/permalink.ts';
 import { axeFindings, eventually, openSite, overhang, PHONE } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
+import { sharedLink, sliderAt } from '#tests/helpers/web/question.ts';
 import { smallExample } from '#tests/helpers/web/smallSite.ts';
 
 let site: Site;
@@ -51,7 +52,7 @@ test('a slider that moves paints the new first card, which is certified once the
   await page.goto(site.url);
   await eventually(() => labels(page).then((all) => all[0])).toBe('Recommended');
   const before = await total(page);
-  await page.getByLabel('New objects, slider').focus();
+  await sliderAt(page, 'New objects');
   for (let i = 0; i < 12; i += 1) await page.keyboard.press('ArrowRight');
   await eventually(() => total(page)).not.toBe(before);
   await eventually(() => labels(page).then((all) => all[0])).toBe('Recommended');
@@ -102,8 +103,7 @@ test("what a link says that it answered stands beside today's answer, until the 
   );
   expect(await axeFindings(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Share' }).click();
-  const link = await page.locator('#link').inputValue();
+  const link = await sharedLink(page);
   const other = await context.newPage();
   await other.goto(link);
   await eventually(() => other.getByTestId('link-says').textContent()).toContain(

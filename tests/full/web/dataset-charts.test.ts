@@ -210,9 +210,9 @@ describe('a comparison in words', () => {
 
   test('is about the highest percentile that differs by more than chance, with its interval', () => {
     const ratios = [one(0.5, 2, [1.9, 2.1], 0.0005), one(0.99, 1.1, [0.7, 1.6], 0.6)];
-    expect(ratioTitle(ratios)).toBe('The p50 of the second is 2 times as long (1.9 to 2.1)');
+    expect(ratioTitle(ratios)).toBe('The p50 of the second is 2 times as long as of the first (1.9 to 2.1)');
     expect(ratioTitle([one(0.5, 0.5, [0.4, 0.8], 0.001)])).toBe(
-      'The p50 of the first is 2 times as long (1.25 to 2.5)',
+      'The p50 of the second is 0.5 times as long as of the first (0.4 to 0.8)',
     );
     expect(ratioWords(ratios[1] ?? one(0, 0, null, null))).toContain('this may be chance');
   });

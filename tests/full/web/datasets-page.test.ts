@@ -6,7 +6,8 @@ import { loadDataset } from '#catalog/load-datasets.ts';
 import { lastRecorded } from '#core/pricing/archive.ts';
 import { isUnmeasured, knownTitle, probeCostWords } from '#core/answer/figures/known.ts';
 import { knownStores } from '#probe/costs/known-stores.ts';
-import { knownMatrix } from '#web/datasets/known/matrix.ts';
+import { knownMatrix } from '#probe/costs/known-matrix.ts';
+import { operationWords } from '#web/datasets/dataset-words.ts';
 import { parseCsv } from '#core/csv.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
@@ -76,7 +77,9 @@ describe('the Datasets page', () => {
       expect(await row.locator('th').textContent()).toContain(name);
       const texts = await row.locator('td').allTextContents();
       for (const [c, cell] of cells.entries())
-        expect(texts[c]).toContain(cell === null ? '–' : 'command' in cell ? cell.command : cell.operations);
+        expect(texts[c]).toContain(
+          cell === null ? '–' : 'command' in cell ? cell.command : operationWords(cell.operations),
+        );
     }
     // What somebody measured leads to their dataset; what nobody did, to a command from that place.
     const tigris = rows.filter({ has: page.getByRole('link', { name: 'Tigris Standard', exact: true }) });
@@ -102,7 +105,7 @@ describe('the Datasets page', () => {
     for (const [i, row] of open.entries())
       for (const words of [row.name, probeCostWords(row), row.command]) expect(shown[i]).toContain(words);
     // Where scripts run. The desk below comes with them.
-    await page.locator('#desk [type=submit]').first().waitFor();
+    await page.locator('#own').waitFor();
     const one = items.nth(3);
     await one.locator('summary').focus();
     await page.keyboard.press('Enter');
@@ -223,6 +226,7 @@ describe('the Datasets page', () => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await page.goto(`${site.url}datasets/`);
+    await page.getByText('Ask in SQL', { exact: true }).click();
     await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
     expect(fetched.filter((url) => /\.wasm|duckdb/.test(url))).toEqual([]);
     const answered = async (sql: string) => {
@@ -319,6 +323,7 @@ describe('the Datasets page', () => {
       .getByRole('region', { name: 'My run.csv' })
       .getByRole('heading', { name: 'Every figure' })
       .waitFor();
+    await page.getByText('Ask in SQL', { exact: true }).click();
     await page
       .getByLabel('SQL', { exact: true })
       .fill("SELECT COUNT(*) AS n FROM measurement WHERE dataset = 'my-run'");
@@ -381,7 +386,6 @@ describe('the Datasets page', () => {
     await eventually(() => page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
     await page.reload();
     await area.waitFor();
-    await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
     expect(sent).toEqual([]);
     await context.close();
@@ -450,7 +454,7 @@ describe('the Datasets page', () => {
   });
 
   test.each([
-    ['', '[type=submit]'],
+    ['', '#own'],
     ['endive-cas-2025/', 'form'],
   ])('axe finds nothing on "%s", and nothing runs off the side of a phone', async (address, fromScript) => {
     const context = await site.visitor({ viewport: PHONE });

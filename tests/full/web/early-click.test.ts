@@ -31,12 +31,12 @@ const sorts = async (page: Page) => {
 };
 
 const opens = async (page: Page) => {
-  await page.getByLabel('Object size', { exact: true }).waitFor();
+  await page.locator('.folds').waitFor();
   return 'opened';
 };
 
 test.each([
-  ['', 'Change the scenario', opens, /^opened$/, PHONE],
+  ['', 'More', opens, /^opened$/, PHONE],
   ['breakeven/', 'Download CSV', saves, /^break-even\.csv$/, WIDE],
   ['prices/', 'Store', sorts, /^sorted$/, WIDE],
 ] as const)(

@@ -14,6 +14,7 @@ import { runProgram } from '#tests/helpers/runProgram.ts';
 import { chartFaults } from '#tests/helpers/web/chart-walk.ts';
 import { isChecked } from '#tests/helpers/web/drawn-marks.ts';
 import { atRest, axeFindings, openSite } from '#tests/helpers/web/site.ts';
+import { openExample } from '#tests/helpers/web/question.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
 import { withStoredPlans } from '#tests/helpers/web/storedPlans.ts';
 
@@ -45,8 +46,7 @@ async function faultsOf(names: readonly string[], of = page): Promise<string[]> 
 }
 
 async function example(title: string): Promise<void> {
-  await stored.locator('#example').selectOption({ label: title });
-  await stored.locator('h1', { hasText: title }).waitFor(PATIENCE);
+  await openExample(stored, title);
   await stored.locator('.answer[aria-busy=false]').waitFor(PATIENCE);
 }
 
@@ -118,6 +118,7 @@ test('of the time a copy is kept, and of prices over time', PATIENCE, async () =
 test('of a dataset: spread, percentiles, sizes, rates', PATIENCE, async () => {
   await page.goto(`${site.url}datasets/macaron-2024/`);
   await page.getByRole('form', { name: 'Which cells are shown' }).waitFor(PATIENCE);
+  await page.getByText('The same by percentile, as curves').click();
   expect(await faultsOf(['latency', 'quantiles', 'size'].map((kind) => `macaron-2024-${kind}`))).toEqual([]);
   await page.goto(`${site.url}datasets/prisma-2026/`);
   await page.getByRole('form', { name: 'Which cells are shown' }).waitFor(PATIENCE);
@@ -136,6 +137,7 @@ test('of all datasets: a comparison, an answer in SQL, requests over time', PATI
     await asked.getByLabel('Place of the store').fill('unknown');
     await asked.getByLabel('Place of the client').fill('unknown');
     await asked.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('Ask in SQL', { exact: true }).click();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const heat = page.locator('main figure[data-chart$="-over-time"]');
     await heat.waitFor(PATIENCE);
@@ -153,7 +155,9 @@ test('no chart is left out: each in the source was walked, and nothing else draw
     text: readFileSync(path.join(root, file), 'utf8'),
   }));
   const CARD = ['web/panels/P99Band.svelte', 'web/charts/strips/SmallStrip.svelte'];
-  const DRAWING = ['web/charts/frame/Chart.svelte', 'routes/+layout.svelte', ...CARD];
+  // Its dates stand in words beside each line.
+  const LINE = 'web/prices/store/EditionLine.svelte';
+  const DRAWING = ['web/charts/frame/Chart.svelte', 'routes/+layout.svelte', LINE, ...CARD];
   expect(sources.filter(({ file, text }) => text.includes('<svg') && !DRAWING.includes(file))).toEqual([]);
   const FRAME = ['web/charts/frame/Plot.svelte', 'web/charts/frame/Rows.svelte'];
   const charts = sources.filter(

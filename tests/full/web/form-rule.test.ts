@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { showMore } from '#tests/helpers/web/question.ts';
 import { openSite, type Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
@@ -11,6 +12,7 @@ test('what a plan must meet, what its mechanisms must save and a choice of CDNs 
   const page = await (await site.visitor()).newPage();
   await page.goto(site.url);
   const unfold = (title: string) => page.locator('summary', { hasText: title }).first();
+  await showMore(page);
   await unfold('Requirements').click();
   await page.getByLabel('Sureness, at least').fill('90');
   await expect.poll(() => unfold('Requirements').textContent()).toMatch(/1 to fix/);
@@ -18,7 +20,7 @@ test('what a plan must meet, what its mechanisms must save and a choice of CDNs 
   await page.getByLabel('Zones, at least').fill('3');
   await page.getByLabel('Durability, at least').fill('11 nines');
   await page.getByLabel('Objects can be made again').check();
-  await page.getByText('sureness 75 %, 3 zones, durability 11 nines').waitFor();
+  await page.locator('.besides', { hasText: /sureness.*75.*3.zones, durability.11.nines/ }).waitFor();
 
   await unfold('Effort and doubt').click();
   await page.getByLabel('Router or cache: $ a month').fill('50');

@@ -1,6 +1,7 @@
 /** A hand on a slider: figures follow it at once, and at rest all parts of the page show the same answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, openSite } from '#tests/helpers/web/site.ts';
+import { sliderAt } from '#tests/helpers/web/question.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
@@ -44,6 +45,7 @@ test('while the size moves the figures and the bill follow, and at rest the page
   await page.goto(site.url);
   await page.getByRole('heading', { name: /placements priced/ }).waitFor();
   await page.locator('.answer[aria-busy=false]').waitFor();
+  await sliderAt(page, 'Object size');
   await page.evaluate(moveUntilChanged, ['figures', 'receipt']);
 
   const shownOn = async (one: typeof page) =>

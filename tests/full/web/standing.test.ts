@@ -17,9 +17,8 @@ test('a line at the foot says the answer while its headline is out of sight, and
   await page.goto(site.url);
   const total = await page.getByTestId('total').textContent();
   const line = page.getByTestId('standing');
-  const rate = page.getByLabel('Reads', { exact: true }).first();
-  await page.getByRole('button', { name: 'Change the scenario' }).click();
-  await rate.focus();
+  const far = page.locator('details#rests summary').first();
+  await far.focus();
   await line.waitFor();
   expect(await line.textContent()).toContain(total);
   expect(await line.textContent()).toMatch(/p99 .+ · (meets|likely meets \d+%|likely misses|no data)/);
@@ -37,7 +36,7 @@ test('a line at the foot says the answer while its headline is out of sight, and
     await eventually(overlap).toBe(0);
   }
 
-  await rate.focus();
+  await far.focus();
   await line.getByRole('button', { name: 'To the answer' }).click();
   await line.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
@@ -68,9 +67,8 @@ test('a headline that comes into sight and leaves again before the page hears of
     });
   });
   await page.goto(site.url);
-  const rate = page.getByLabel('Reads', { exact: true }).first();
-  await page.getByRole('button', { name: 'Change the scenario' }).click();
-  await rate.focus();
+  const far = page.locator('details#rests summary').first();
+  await far.focus();
   const line = page.getByTestId('standing');
   await line.waitFor();
 
@@ -78,8 +76,8 @@ test('a headline that comes into sight and leaves again before the page hears of
   const held = () => page.evaluate('heldEntries()');
   await page.locator('.answer .figures').first().scrollIntoViewIfNeeded();
   await eventually(held).toEqual([true]);
-  await rate.blur();
-  await rate.focus();
+  await far.blur();
+  await far.focus();
   await eventually(held).toEqual([true, false]);
   await page.evaluate('tellEntries()');
   expect(await line.isVisible()).toBe(true);

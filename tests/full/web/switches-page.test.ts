@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arrangement, inputValue, planName } from '#web/words/switches.ts';
 import { axeFindings, eventually, openSite } from '#tests/helpers/web/site.ts';
+import { openExample } from '#tests/helpers/web/question.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
@@ -13,7 +14,7 @@ beforeAll(async () => {
   page = await (await site.visitor()).newPage();
   await page.goto(site.url);
   await page.getByTestId('total').waitFor();
-  await page.locator('#example').selectOption({ label: '10 PB stored, 10 PB sent a month' });
+  await openExample(page, '10 PB stored, 10 PB sent a month');
   await page.locator('h1', { hasText: '10 PB' }).waitFor();
 });
 
@@ -58,11 +59,10 @@ test('the winner map names its regions, and the arrow keys move a point over it'
 
 test('a scenario that is left and come back to at once has its switch points still', PATIENCE, async () => {
   const panel = page.locator('section[aria-labelledby=switches]');
-  const example = page.locator('#example');
   await page.locator('section[aria-labelledby=switches][aria-busy=false] figure').waitFor(PATIENCE);
-  await example.selectOption({ label: 'Thumbnails' });
+  await openExample(page, 'Thumbnails');
   await eventually(() => panel.getAttribute('aria-busy')).toBe('true');
-  await example.selectOption({ label: '10 PB stored, 10 PB sent a month' });
+  await openExample(page, '10 PB stored, 10 PB sent a month');
   await eventually(() => panel.getAttribute('aria-busy')).toBe('false');
   expect(await panel.locator('li', { hasText: 'reads a day' }).count()).toBeGreaterThan(0);
 });
@@ -73,10 +73,10 @@ test('a map that is asked for while the scenario changes is of the new one', PAT
   await visitor.getByTestId('total').waitFor();
   const panel = visitor.locator('section[aria-labelledby=winners]');
   // Of this one it takes minutes.
-  await visitor.locator('#example').selectOption({ label: 'Thumbnails' });
+  await openExample(visitor, 'Thumbnails');
   await visitor.locator('.answer[aria-busy=false]').waitFor(PATIENCE);
   await panel.getByRole('button', { name: 'Draw the map' }).click();
-  await visitor.locator('#example').selectOption({ label: '10 PB stored, 10 PB sent a month' });
+  await openExample(visitor, '10 PB stored, 10 PB sent a month');
   await panel.locator('figure h3').waitFor(PATIENCE);
   await eventually(() => panel.getAttribute('aria-busy')).toBe('false');
   expect(await panel.getByText('of the scenario as it was').count()).toBe(0);

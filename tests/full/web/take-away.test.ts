@@ -26,10 +26,6 @@ async function opened(scenario: ScenarioText, options?: Parameters<Site['visitor
   const page = await context.newPage();
   await page.goto(`${site.url}#${encodePermalink(scenario).replace(/^[^#]*#/, '')}`);
   await page.getByTestId('total').waitFor(PATIENCE);
-  const fold = page.locator('summary', { hasText: 'Show the files' });
-  await fold.waitFor(PATIENCE);
-  await fold.focus();
-  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Download all/ }).waitFor(PATIENCE);
   return page;
 }

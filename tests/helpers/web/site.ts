@@ -86,6 +86,8 @@ export const CHAPTERS = ['cost', 'latency', 'changes', 'place', 'placements', 'r
 
 /** All that can be unfolded on the Plan page. */
 export async function openFolds(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
   await page
     .locator('details:not([open]) > summary')
     .evaluateAll((all) => all.forEach((summary) => (summary as HTMLElement).click()));

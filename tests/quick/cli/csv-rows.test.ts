@@ -84,3 +84,43 @@ test('a header of more than 5,000 columns is refused', () => {
   const header = Array.from({ length: 100_000 }, (_, i) => `c${i}`).join();
   expect(() => parseCsvRows(`${header}\n1\n`, 'rows.csv')).toThrow(/rows\.csv:1: has more than 5000 columns/);
 });
+
+test('semicolons divide cells where the header has them, and columns go by the names of flags', () => {
+  const csv =
+    'name;stored;size;reads;from;writer;p99;stores\nPhotos;300 TB;3 MB;10M/day;europe=60%, aws/us-east-1=40%;aws/us-east-1;500 ms;aws/s3-standard, tigris/standard\n';
+  expect(parseCsvRows(csv, 'rows.csv')).toEqual([
+    {
+      name: 'rows.csv:2',
+      value: {
+        name: 'Photos',
+        workload: {
+          objects: { standing: '300 TB', size: '3 MB' },
+          reads: { rate: '10M/day' },
+          readers: [
+            { at: 'internet/europe', share: '60%' },
+            { at: 'aws/us-east-1', share: '40%' },
+          ],
+          writer: 'aws/us-east-1',
+        },
+        requirements: { readP99: '500 ms' },
+        stores: ['aws/s3-standard', 'tigris/standard'],
+      },
+    },
+  ]);
+});
+
+test.each([
+  'aws/s3-standard tigris/standard',
+  'aws/s3-standard, tigris/standard',
+  '[aws/s3-standard, tigris/standard]',
+])('stores are read from %j', (cell) => {
+  const [row] = parseCsvRows(`stores,workload.readers.0.at\n"${cell}",internet/DE\n`, 'rows.csv');
+  expect(row?.value).toEqual({
+    stores: ['aws/s3-standard', 'tigris/standard'],
+    workload: { readers: [{ at: 'internet/DE' }] },
+  });
+});
+
+test('a place that is none is refused with its line', () => {
+  expect(() => parseCsvRows('from\nnowhere-at-all\n', 'rows.csv')).toThrow(/rows\.csv:2.*nowhere-at-all/);
+});

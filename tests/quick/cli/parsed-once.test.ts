@@ -58,6 +58,8 @@ async function stowage(text: ScenarioText, ...argv: string[]): Promise<string> {
   const said: string[] = [];
   const deps: Partial<Deps> = {
     cwd: '/',
+    env: {},
+    home: '/nowhere',
     stdin: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(text))),
     print: (text) => void (printed += text),
     say: (line) => void said.push(line),

@@ -268,7 +268,7 @@ describe('several plans', () => {
 
   test('are summed up in a line', () => {
     expect(batchWords(plans)).toBe(
-      '2 scenarios, $66.0k/month together; nothing is recommended for Artificial',
+      '2 scenarios, $66.0k/month together; 1 has no plan that meets its requirements: b.yaml',
     );
   });
 });

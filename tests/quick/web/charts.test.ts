@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { figureOf } from '#core/answer/figures/figure.ts';
 import { latencyFigure, latencyTitle } from '#core/answer/figures/latency.ts';
-import { SLIDER_STEPS, AGE, RATE, SIZE, WAIT, sliderPosition, sliderText } from '#web/form/sliders.ts';
+import { SLIDER_STEPS, sliderPosition, sliderText, slidersOf } from '#web/form/sliders.ts';
 import { bottomTicks, scaleOf, ticksOf, type Axis } from '#web/charts/frame/axes.ts';
 import { nearest, stepped } from '#web/charts/frame/crosshair.ts';
 import { LETTER, legendPlaces, wrapped } from '#web/charts/frame/labels.ts';
@@ -320,10 +320,10 @@ describe('latency curves', () => {
 
 describe('sliders', () => {
   test.each([
-    ['size', SIZE],
-    ['rate', RATE],
-    ['age', AGE],
-    ['wait', WAIT],
+    ['size', slidersOf(null).size],
+    ['rate', slidersOf(null).rate],
+    ['age', slidersOf(null).age],
+    ['wait', slidersOf(null).wait],
   ])('%s: what a position writes is read back near it', (_, slider) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: SLIDER_STEPS }), (position) => {
@@ -334,10 +334,12 @@ describe('sliders', () => {
   });
 
   test('stand at the median of a range, at the end for ever, and nowhere for what cannot be read', () => {
-    expect(sliderPosition(AGE, '30 to 270 days')).toBe(sliderPosition(AGE, '90 days'));
-    expect(sliderPosition(AGE, 'forever')).toBe(SLIDER_STEPS);
-    expect(sliderPosition(SIZE, '4 parsecs')).toBeNull();
-    expect(sliderPosition(SIZE, [])).toBeNull();
+    expect(sliderPosition(slidersOf(null).age, '30 to 270 days')).toBe(
+      sliderPosition(slidersOf(null).age, '90 days'),
+    );
+    expect(sliderPosition(slidersOf(null).age, 'forever')).toBe(SLIDER_STEPS);
+    expect(sliderPosition(slidersOf(null).size, '4 parsecs')).toBeNull();
+    expect(sliderPosition(slidersOf(null).size, [])).toBeNull();
   });
 });
 

@@ -14,7 +14,7 @@ export const exportOne: Run = (args, deps) => {
   const file = path.resolve(deps.cwd, out);
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new Misunderstood(`${file}: is there already; name a new file`);
-  const { id, hash, names, text } = packFolder(datasetFolder(args.operands[0] ?? '', deps.cwd));
+  const { id, hash, names, text } = packFolder(datasetFolder(args.operands[0] ?? '', deps));
   createFiles([{ path: file, content: text }]);
   const bytes = Buffer.byteLength(text);
   deps.print(

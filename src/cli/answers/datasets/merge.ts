@@ -65,8 +65,8 @@ export const merge: Run = async (args, deps) => {
   return { exit: 0 };
 };
 
-function partNamed(named: string, { cwd }: Deps): Part {
-  const folder = datasetFolder(named, cwd);
+function partNamed(named: string, deps: Deps): Part {
+  const folder = datasetFolder(named, deps);
   return { folder, dataset: loadDataset(folder, path.basename(folder)) };
 }
 

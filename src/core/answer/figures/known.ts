@@ -62,7 +62,7 @@ export function knownTitle(rows: readonly KnownRow[]): string {
 }
 
 /** `measured`, `extrapolated`, `as its provider says`, `not measured`. */
-export function knownWords({ grade, sources }: Known): string {
+function knownWords({ grade, sources }: Known): string {
   if (grade !== 'missing') return gradeWords(grade);
   return sources.length > 0 ? 'too few figures' : 'not measured';
 }
@@ -85,17 +85,16 @@ function measuredWords({ known }: KnownRow): string {
 }
 
 /** `2,000 requests`. */
-export const requestsWords = (count: number) =>
-  `${formatNumber(count, 0)} ${count === 1 ? 'request' : 'requests'}`;
+const requestsWords = (count: number) => `${formatNumber(count, 0)} ${count === 1 ? 'request' : 'requests'}`;
 
 /** `in eu-central-1 and us-east-1`; empty where none is named, or the store is in one place everywhere. */
-export function regionWords(regions: readonly string[]): string {
+function regionWords(regions: readonly string[]): string {
   const names = regions.map((one) => one.slice(one.indexOf('/') + 1)).filter((one) => one !== 'global');
   return names.length > 0 ? `in ${listing([...new Set(names)].sort())}` : '';
 }
 
 /** `Prisma, 2026-06`; `Vultr, who sells it, 2025`. */
-export function sourceWords({ by, sells, month }: KnownSource): string {
+function sourceWords({ by, sells, month }: KnownSource): string {
   const seller = sells === null ? [] : [sells === 'it' ? 'who sells it' : 'who sells another store'];
   return [by, ...seller, ...(month === null ? [] : [month])].join(', ');
 }

@@ -88,7 +88,7 @@ class Curve implements Distribution {
   #hermite(i: number, u: number): number {
     const c = this.#cubic;
     const k = 4 * i;
-    return at(this.#y, i) + u * ((c[k + 1] ?? NaN) + u * ((c[k + 2] ?? NaN) + u * (c[k + 3] ?? NaN)));
+    return at(this.#y, i) + u * (at(c, k + 1) + u * (at(c, k + 2) + u * at(c, k + 3)));
   }
 
   /** Inverse of the curve: Halley's steps, kept inside the bracket by halving. */
@@ -185,6 +185,7 @@ function segmentOf(rising: Vector, value: number): number {
   return low;
 }
 
+/** Not `?? NaN`: that makes an object of every number. */
 function at(values: Vector, index: number): number {
-  return values[index] ?? NaN;
+  return values[index]!;
 }

@@ -1,5 +1,6 @@
 /** A scenario's desk with one input at another value, and what of all that was billed today may be compared there. */
 import type { Scenario } from '../../scenario/scenario.ts';
+import { allSteps } from '../../steps.ts';
 import { deskAt } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Judged } from '../desk-types.ts';
@@ -33,8 +34,7 @@ export function askedAt(desk: FullDesk, scenario: Scenario, stores: 2 | 3 = 3): 
     asked: there.asked,
     sure: there.sure,
     judge: (placement) => (isThere(placement) ? there.judge(placement) : NOWHERE),
-    best: ({ known = [] } = {}) =>
-      there.best({ known: known.filter(isThere), stores, likely: true, shown: 0 }),
+    best: ({ known = [] } = {}) => there.best({ known: known.filter(isThere), stores, likely: true }),
   };
 }
 
@@ -51,6 +51,7 @@ export function standingOf(desk: FullDesk, placement: Placement): Standing {
 
 /** All that was billed, every store alone among it, the best first. */
 export function billedOf(desk: FullDesk): Standing[] {
+  allSteps(desk.shownSteps());
   const singles = desk.context.stores.map((_, store) => singlePlacement(desk.context, store));
   return [...new Map([...desk.known.values(), ...singles].map((one) => [desk.id(one), one])).values()]
     .map((one) => standingOf(desk, one))

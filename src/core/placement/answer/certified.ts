@@ -51,8 +51,8 @@ const usual = new WeakMap<FullDesk, Answered>();
 /** `quick`: what single stores and pairs gave, where that is known. */
 export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Found): Steps<Found> {
   const pairs = quick ? quick.best : yield* desk.bestSteps({ ...limits(options), stores: 2 });
-  // What is shown beside it was billed with the pairs.
-  const best = yield* desk.bestSteps({ ...limits(options), known: pairs ? [pairs.placement] : [], shown: 0 });
+  const best = yield* desk.bestSteps({ ...limits(options), known: pairs ? [pairs.placement] : [] });
+  yield* desk.shownSteps(limits(options));
   if (best) {
     // Plans that may fail, for the second card: cheaper than the first, and more or less sure.
     const { high, effort } = best.judged;
@@ -72,6 +72,7 @@ export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Fo
           stores: 2,
           scans: ASIDE_SCANS,
           withinMs: share * p99Ms,
+          shown: share === FASTER_SHARES[0],
         });
   }
   return { best, isFinished: true };
@@ -110,7 +111,6 @@ function bareOf(desk: FullDesk, { id, judged }: Contender): Plan['bare'] {
       effort: NO_EFFORT,
       stores: 2,
       scans: BARE_SCANS,
-      shown: 0,
     }),
   );
   const { best } = found;

@@ -5,13 +5,19 @@
 import type { Steps } from '../../steps.ts';
 import { LEVEL_STEPS } from '../judge/lateness.ts';
 
+/** A plan and its bill + effort; 0 where its value alone tells that. */
+export interface Costed<P> {
+  plan: P;
+  cost: number;
+}
+
 /** What was found at a level: the cheapest in bill + effort of all that hold there. */
 export interface FoundAt<P> {
   best: P | null;
   /** No plan that holds at the level costs less. */
   bound: number;
   /** Others that were billed on the way. */
-  kept: readonly P[];
+  kept: readonly Costed<P>[];
   isFinished: boolean;
 }
 
@@ -42,6 +48,8 @@ const BEST_ESTIMATE = 0.5;
 /** Plans this near to the best are told apart by their exact bills. */
 const NEAR = 1.01;
 const SAME = 1e-9;
+/** Two ways to add up a bill differ by less. */
+export const ROUNDED = 1 + 1e-6;
 /** Steps in which the surest plan is looked for where none is likely. */
 const HALVINGS = 5;
 
@@ -62,7 +70,7 @@ export function* recommended<P>(
       best = plan;
   };
   const take = ({ best: found, kept, isFinished: done }: FoundAt<P>) => {
-    for (const one of kept) consider(one);
+    for (const { plan, cost } of kept) if (cost <= worth() * ROUNDED) consider(plan);
     if (found !== null) consider(found);
     isFinished &&= done;
   };

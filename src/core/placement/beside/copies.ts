@@ -19,7 +19,7 @@ export function nearbyCopies({ question }: Desk, answer: Plan): Finding[] {
   if (near.length === 0) return [];
   const stores = [...new Set([...scenario.stores, base, ...near])];
   const desk = deskOf(withChanges(question, { stores }));
-  const best = desk.best({ shown: 0 });
+  const best = desk.best();
   const single = desk.singles().find((one) => desk.id(one) === `single:${base}`);
   if (!best || !single) return [];
   const found = candidateFor(desk, best.placement);

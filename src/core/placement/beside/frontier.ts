@@ -42,7 +42,6 @@ export function* frontierSteps(desk: FullDesk, plan: Plan, curves = false): Step
     const { best: found } = yield* own.at(0, known?.total ?? Infinity, {
       effort: NO_EFFORT,
       scans: SCANS,
-      shown: 0,
       withinMs: limitMs,
     });
     const [point] = found ? pointOf({ ...candidateFor(own, found, curves), card: null }) : [];

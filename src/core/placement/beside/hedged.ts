@@ -49,7 +49,7 @@ export function hedgingPays(desk: Desk, answer: Plan): Finding[] {
         ...scenario,
         workload: { ...scenario.workload, reads: { ...reads, hedge } },
       });
-      const found = own.best({ known, shown: 0 });
+      const found = own.best({ known });
       return found ? [{ afterMs, to, desk: own, found }] : [];
     });
   });

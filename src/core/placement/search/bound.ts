@@ -30,12 +30,12 @@ export interface NodeBound {
   groups: readonly (readonly number[])[];
   /** `box`: of plans that fill the node's pools so far. */
   at(slopes: Float64Array, box: Box): Evaluated;
-  /** Raises the bound from `slopes` towards `goal()`; `offer` sees every choice on the way. */
+  /** Raises the bound from `slopes` towards `goal()`; `offer` sees every choice on the way, and what its pools cost. */
   raise(
     slopes: Float64Array,
     steps: number,
     goal: () => number,
-    offer: (choice: Choice) => void,
+    offer: (choice: Choice, cost: number) => void,
     box: Box,
   ): Raised<Evaluated>;
   /** The cheapest at the slopes asked last in which new objects are written to several stores, or to one; empty: there is none. */
@@ -44,6 +44,8 @@ export interface NodeBound {
   rest(population: number): Float64Array;
   /** All that the slopes asked last add to the timelines: fees, effort, what is fixed, less the conjugates. */
   constant(): number;
+  /** From now on only routes are looked at that could cost less than a goal at the slopes asked last; null: all are again. */
+  open(goal: number | null): void;
   /** Some quantity cannot come down to its cap, whatever is placed where; `offer` sees what comes nearest. */
   isVoid(offer: (choice: Choice) => void): boolean;
   /** There is one plan alone. */
@@ -91,9 +93,16 @@ function boundFor(tables: Tables, node: Node): NodeBound {
     const { choice, cost } = choose();
     quantities.set(known.fixedPools);
     for (let p = 0; p < choice.length; p += 1) timelines.add(p, choice[p]!, null, quantities);
-    const { rise, gap, conjugates } = tightness(known, box, slopes, quantities, Math.abs(cost + constant));
+    const { above, conjugates, ...tight } = tightness(
+      known,
+      box,
+      slopes,
+      quantities,
+      Math.abs(cost + constant),
+    );
     constant -= conjugates;
-    return { bound: cost + constant, choice, rise, gap, quantities: quantities.slice() };
+    const bound = cost + constant;
+    return { ...tight, bound, cost: bound + above, choice, quantities: quantities.slice() };
   };
 
   return {
@@ -111,6 +120,10 @@ function boundFor(tables: Tables, node: Node): NodeBound {
       }).choice,
     rest: (p) => cover.rest(best, p),
     constant: () => constant,
+    open(goal) {
+      for (let p = 0; p < populations.length; p += 1)
+        timelines.open(p, goal === null ? null : cover.rest(best, p).map((rest) => goal - constant - rest));
+    },
     isSingle: populations.every(({ kind }) => {
       const { routes, states } = node.shape(kind);
       return routes.length === 1 && states.length === 1;
@@ -137,8 +150,8 @@ function boundFor(tables: Tables, node: Node): NodeBound {
         start,
         steps,
         goal,
-        ({ choice }) => {
-          if (choice.length > 0) offer(choice);
+        ({ choice, cost }) => {
+          if (choice.length > 0) offer(choice, cost);
         },
       );
     },

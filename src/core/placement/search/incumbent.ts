@@ -8,6 +8,8 @@ import type { Tables } from './tables.ts';
 export interface Incumbent {
   /** A plan is of use only below this: what was found, less what need not be told apart. */
   goal(): number;
+  /** Bill and effort of the best, or of what was known before it. */
+  top(): number;
   /** Bills a choice exactly and keeps it where it is the best so far. */
   offer(tables: Tables, bound: NodeBound, choice: Choice): void;
   /** Counts one evaluation of a bound. */
@@ -16,14 +18,12 @@ export interface Incumbent {
 
 export interface Found extends Incumbent {
   best(): Placed | null;
-  /** Bill and effort of the best, or of what was known before it. */
-  top(): number;
   spent(): number;
   kept(): Placed[];
   /** Takes what was billed elsewhere. */
   take(one: Billed): Placed | null;
-  /** From now on everything is told apart. */
-  refine(): void;
+  /** From now on plans within the tolerance of the best are told apart from it, or not. */
+  tellApart(isExact: boolean): void;
   /** A search begins again with what was found: only what is cheaper than `below` is looked for. */
   again(below: number): void;
 }
@@ -64,13 +64,14 @@ export function incumbentOf(
   };
   const take = ({ least, stores, kind, placed: made }: Billed): Placed | null => {
     const before = kept.get(kind);
-    const isFirst = (total: number) => !before || total < totalOf(before);
+    // Of three stores only what is the best is kept.
+    const isFirst = (total: number) => stores.length < 3 && (!before || total < totalOf(before));
     if (!Number.isFinite(least) || (!isFirst(least) && !isBetter(least, stores))) return null;
     const placed = made();
     const total = totalOf(placed);
     const leads = isBetter(total, stores);
     if (!Number.isFinite(total) || (!isFirst(total) && !leads) || accepts?.(placed) === false) return null;
-    if (isFirst(total)) kept.set(kind, placed);
+    kept.set(kind, placed);
     if (leads) {
       [best, top] = [placed, Math.min(top, total)];
       told(placed);
@@ -90,11 +91,11 @@ export function incumbentOf(
     spent: () => spent,
     kept: () => [...kept.values()].sort((a, b) => totalOf(a) - totalOf(b)).slice(0, MOST_KEPT),
     take,
-    refine() {
-      part = -TIE;
+    tellApart(isExact) {
+      part = isExact ? -TIE : untold;
     },
     again(next) {
-      [part, spent, below] = [untold, 0, next];
+      [spent, below] = [0, next];
       if (!(top < below)) [best, top] = [null, below];
     },
   };

@@ -10,6 +10,8 @@ export interface Looked {
   rise: Float64Array;
   /** By pool, how much of the gap it is. */
   gap: Float64Array;
+  /** What the pools of the plan that it is of cost, with all else; infinite past a cap. */
+  cost: number;
 }
 
 /** Pools with how far they can be filled, and what their slopes may be. */
@@ -86,18 +88,21 @@ export function raised<E extends Looked>(
   return best;
 }
 
-/** How far each pool of a node is from tight at some slopes, and the conjugates that the bound takes off. `scale`: dollars of the whole. */
+/**
+ * How far each pool of a node is from tight at some slopes, all of that together, and the conjugates that the bound takes off. `scale`:
+ * dollars of the whole.
+ */
 export function tightness(
   { problem: { pools } }: Priced,
   box: Pick<Box, 'pools' | 'low' | 'high'>,
   slopes: Float64Array,
   quantities: Float64Array,
   scale: number,
-): { rise: Float64Array; gap: Float64Array; conjugates: number } {
+): { rise: Float64Array; gap: Float64Array; conjugates: number; above: number } {
   const peak: Conjugate = { value: 0, at: 0 };
   const rise = new Float64Array(box.pools.length);
   const gap = new Float64Array(box.pools.length);
-  let conjugates = 0;
+  let [conjugates, above] = [0, 0];
   for (let i = 0; i < box.pools.length; i += 1) {
     const k = box.pools[i]!;
     const pool = pools[k]!;
@@ -107,9 +112,11 @@ export function tightness(
     const cost = costAt(pool, quantities[k]!);
     // Past a cap, the part of the reach that is too much weighs as much of the whole bound.
     const past = (quantities[k]! - pool.cap) / (box.high[i]! - pool.cap);
-    gap[i] = Number.isFinite(cost) ? cost - slopes[k]! * quantities[k]! + peak.value : past * scale;
+    const own = cost - slopes[k]! * quantities[k]! + peak.value;
+    above += own;
+    gap[i] = Number.isFinite(cost) ? own : past * scale;
   }
-  return { rise, gap, conjugates };
+  return { rise, gap, conjugates, above };
 }
 
 const ANY = [-Infinity, Infinity] as const;

@@ -254,8 +254,15 @@ function relaxedFor(tables: Tables): Relaxed {
         for (const [p, way] of cover.ways(best).entries())
           follow(p, way, node, walks, kinds[populations[p]!.kind]!);
       const constant = node.fees + node.effort + priceAt(known.fixed, slopes);
-      const { rise, gap, conjugates } = tightness(known, node, slopes, quantities, Math.abs(sum + constant));
-      return { bound: sum + constant - conjugates, rise, gap };
+      const { above, conjugates, ...tight } = tightness(
+        known,
+        node,
+        slopes,
+        quantities,
+        Math.abs(sum + constant),
+      );
+      const bound = sum + constant - conjugates;
+      return { ...tight, bound, cost: bound + above };
     },
   };
 }

@@ -28,8 +28,8 @@ export interface SearchOptions {
   stores?: 1 | 2 | 3;
   /** A plan known already: only what is cheaper is looked for. */
   below?: number;
-  /** Of how many pairs of stores plans are billed to be shown beside the best. */
-  shown?: number;
+  /** Plans of the cheapest pairs of stores are billed too, to be shown beside the best. */
+  shown?: boolean;
   /** Sees each plan that is the best so far. */
   found?: (placed: Placed) => void;
   /** After singles and pairs, with what is proved of them then. */
@@ -69,7 +69,6 @@ export interface SearchResult {
 
 const TOLERANCE = 0.01;
 const SCANS = 60_000;
-const SHOWN = 12;
 
 export function search(problem: Problem, options: SearchOptions = {}): SearchResult {
   return allSteps(searchSteps(problem, options));
@@ -77,7 +76,7 @@ export function search(problem: Problem, options: SearchOptions = {}): SearchRes
 
 /** A step is some milliseconds of counted work. */
 export function* searchSteps(problem: Problem, options: SearchOptions = {}): Steps<SearchResult> {
-  const { tolerance = TOLERANCE, scans = SCANS, stores: most = 3, below = Infinity, shown = SHOWN } = options;
+  const { tolerance = TOLERANCE, scans = SCANS, stores: most = 3, below = Infinity, shown = false } = options;
   const isNew = options.begun === undefined;
   const begun = options.begun ?? (yield* begin(problem, tolerance, below, options.found));
   const { tables, told, slopes, found } = begun;
@@ -89,24 +88,22 @@ export function* searchSteps(problem: Problem, options: SearchOptions = {}): Ste
   };
   let { open } = begun;
   const result = (): SearchResult => {
-    const bound = Math.min(found.goal(), open);
+    const bound = Math.min(found.goal(), found.top(), open);
     const best = found.best();
     const gap = gapOf(best ? totalOf(best) : Infinity, bound);
     return { best, bound, gap, scans: found.spent(), singles: begun.singles, kept: found.kept(), begun };
   };
+  // Single stores and pairs within the tolerance are told apart, so that an answer does not turn with what was looked at first.
+  found.tellApart(tolerance > 0);
   if (isNew && most > 1) begun.open = open = yield* round(2);
   options.paired?.(result());
-  if (most > 2) open = Math.min(open, yield* round(3));
-  const { bound } = result();
-  if (most < 2) return result();
-  if (isNew && tolerance > 0) {
-    // Pairs within the tolerance are told apart, so that an answer does not turn with what was looked at first.
-    found.refine();
-    yield* round(2);
+  if (most > 2) {
+    found.tellApart(false);
+    open = Math.min(open, yield* round(3));
   }
-  if (shown > 0) yield* showPairs(tables, slopes.usual, shown, found);
   const last = result();
-  return { ...last, bound, gap: gapOf(last.best ? totalOf(last.best) : Infinity, bound) };
+  if (shown && most > 1) yield* showPairs(tables, slopes.usual, found);
+  return { ...last, kept: found.kept() };
 }
 
 /** Every store alone. */
@@ -160,6 +157,7 @@ function* alone(tables: Tables, store: number, slopes: Float64Array): Steps<Bill
   let [best, least]: [Billed | null, number] = [null, Infinity];
   yield* settleNode(tables, nodeBound(tables, tables.nodeOf([store], NO_MORE)), slopes, {
     goal: () => least,
+    top: () => least,
     spend: () => undefined,
     offer(_, bound, choice) {
       const one = billed(tables, bound, choice);

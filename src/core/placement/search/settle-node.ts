@@ -29,11 +29,14 @@ export function* settleNode(
   incumbent: Incumbent,
 ): Steps<number> {
   const { pools } = tables.known.problem;
-  const offer = (choice: Choice) => {
+  /** `cost`: no bill of its is less. Of three stores only plans are billed that could be the best. */
+  const offer = (choice: Choice, cost = 0) => {
     incumbent.spend();
-    incumbent.offer(tables, bound, choice);
+    if (cost < (bound.node.chosen > 2 ? incumbent.top() : Infinity)) incumbent.offer(tables, bound, choice);
   };
-  if (bound.isVoid(offer)) return Infinity;
+  bound.open(null);
+  let isKnown = !Number.isFinite(incumbent.goal());
+  if (isKnown && bound.isVoid(offer)) return Infinity;
   const boxes: { box: Box; slopes: Float64Array }[] = [{ box: bound.node, slopes }];
   let proved = Infinity;
   for (let looked = 0; ; looked += 1) {
@@ -48,6 +51,12 @@ export function* settleNode(
     const raise = (from: Float64Array, steps: number) => bound.raise(from, steps, incumbent.goal, offer, box);
     let top = raise(next.slopes, STEPS);
     if (top.bound >= incumbent.goal()) continue;
+    if (!isKnown && bound.isVoid(offer)) return Infinity;
+    isKnown = true;
+    if (looked === 0) {
+      bound.at(top.slopes, box);
+      bound.open(incumbent.goal());
+    }
     let halves =
       looked < BOXES ? split(pools, box, top.seen, PROMISE * (incumbent.goal() - top.bound)) : null;
     if (!halves) {

@@ -9,13 +9,9 @@ import type { Mechanisms } from './shape.ts';
 import { sieveOf } from './sieve.ts';
 import type { Tables } from './tables.ts';
 
-/** `count`: how many pairs. */
-export function* showPairs(
-  tables: Tables,
-  slopes: Float64Array,
-  count: number,
-  found: Found,
-): Steps<undefined> {
+const PAIRS = 12;
+
+export function* showPairs(tables: Tables, slopes: Float64Array, found: Found): Steps<undefined> {
   const { accounts, copies } = tables.known.problem;
   const everywhere = storePrices(
     tables.known,
@@ -33,10 +29,11 @@ export function* showPairs(
         least: sift(stores) + leastEffort(tables.known, stores, more),
       });
   pairs.sort((a, b) => a.least - b.least);
-  for (const { stores, more } of pairs.slice(0, count)) {
+  for (const { stores, more } of pairs.slice(0, PAIRS)) {
     const node = tables.nodeOf(stores, more);
     if (node.masks.length === 0) continue;
     const bound = nodeBound(tables, node);
+    bound.open(null);
     bound.at(slopes, node);
     found.spend();
     for (const toSeveral of [false, true]) {

@@ -58,33 +58,48 @@ export function sieveOf(tables: Tables, slopes: Float64Array, prices: StorePrice
       sum += servedFor(Math.min(each[q * count + a]!, each[q * count + b]!, each[q * count + c]!), from > 0);
     return sum;
   };
-  return ([a = 0, b = 0, c = a]) => {
+  return (stores) => {
+    const a = stores[0]!;
+    const b = stores[1]!;
+    const c = stores[2] ?? a;
     let sum = always - credit[a]! - credit[b]!;
     if (c !== a) sum -= credit[c]!;
-    for (const { kind, months, reads, held, alone, write, gift, copied } of all) {
+    for (let p = 0; p < all.length; p += 1) {
+      const { kind, months, reads, held, alone, write, gift, copied } = all[p]!;
       sum += copied + Math.min(write[a]!, write[b]!, write[c]!) + gift[a]! + gift[b]! + gift[c]!;
       const parts = months.length;
-      const [x, y, z] = [a * parts, b * parts, c * parts];
+      const x = a * parts;
+      const y = b * parts;
+      const z = c * parts;
       if (!isShared) {
         for (let i = 0; i < parts; i += 1) sum += Math.min(alone[x + i]!, alone[y + i]!, alone[z + i]!);
         continue;
       }
       const served = kinds[kind]!;
-      const [ab, ac, bc] = [a * count + b, a * count + c, b * count + c];
-      const [jobsAb, jobsAc, jobsBc] = [served.jobs[ab]!, served.jobs[ac]!, served.jobs[bc]!];
-      const [readAb, readAc, readBc] = [served.read[ab]!, served.read[ac]!, served.read[bc]!];
-      const jobsAll = three(served, readers.length, readers.length + jobs.length, a, b, c);
-      const readAll = three(served, 0, readers.length, a, b, c);
+      const { jobs: ofJobs, read: ofReads } = served;
+      const ab = a * count + b;
+      const ac = a * count + c;
+      const bc = b * count + c;
+      const isThree = c !== a;
+      const jobsAll = isThree ? three(served, readers.length, readers.length + jobs.length, a, b, c) : 0;
+      const readAll = isThree ? three(served, 0, readers.length, a, b, c) : 0;
       for (let i = 0; i < parts; i += 1) {
-        const [month, read] = [months[i]!, reads[i]!];
-        const [one, two, third] = [held[x + i]!, held[y + i]!, held[z + i]!];
-        let least = Math.min(alone[x + i]!, alone[y + i]!, one + two + jobsAb * month + readAb * read);
-        if (c !== a)
+        const month = months[i]!;
+        const read = reads[i]!;
+        const one = held[x + i]!;
+        const two = held[y + i]!;
+        const third = held[z + i]!;
+        let least = Math.min(
+          alone[x + i]!,
+          alone[y + i]!,
+          one + two + ofJobs[ab]! * month + ofReads[ab]! * read,
+        );
+        if (isThree)
           least = Math.min(
             least,
             alone[z + i]!,
-            one + third + jobsAc * month + readAc * read,
-            two + third + jobsBc * month + readBc * read,
+            one + third + ofJobs[ac]! * month + ofReads[ac]! * read,
+            two + third + ofJobs[bc]! * month + ofReads[bc]! * read,
             one + two + third + jobsAll * month + readAll * read,
           );
         sum += least;

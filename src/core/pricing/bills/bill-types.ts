@@ -1,4 +1,18 @@
 import type { Finding } from '../../findings/index.ts';
+import type { ExchangeRates } from '../currency.ts';
+import type { Discounts } from '../sheets/discounts.ts';
+import type { AccountUsage } from './usage.ts';
+
+export interface BillOptions {
+  /** Used already by provider. Its egress is taken to have filled the bands of every region group. */
+  account?: AccountUsage | undefined;
+  discounts?: Discounts | undefined;
+  fx?: ExchangeRates | undefined;
+  /** The total in dollars even where another currency is alone: it stands beside totals of others. */
+  inDollars?: boolean | undefined;
+  /** Without rounding up to whole units: what the points are worked out from at which a plan overtakes another. */
+  unrounded?: boolean | undefined;
+}
 
 export type LineUnit =
   | 'GB-month'

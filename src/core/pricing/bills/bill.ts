@@ -11,27 +11,14 @@ import {
   unlistedOperations,
   unstatedMeters,
 } from './bill-findings.ts';
-import type { Bill, BillLine, BillSet, LineUnit, Reason } from './bill-types.ts';
-import type { ExchangeRates } from '../currency.ts';
-import type { Discounts } from '../sheets/discounts.ts';
+import type { Bill, BillLine, BillOptions, BillSet, LineUnit, Reason } from './bill-types.ts';
 import { fees } from './fees.ts';
 import { highOf, rangeOf } from './range.ts';
 import type { Range } from './range.ts';
 import type { PriceSheet } from '../sheets/sheet.ts';
 import type { NoPrices } from '../sheets/resolve.ts';
 import { settle } from './settle.ts';
-import type { AccountUsage, Usage } from './usage.ts';
-
-export interface BillOptions {
-  /** Used already by provider. Its egress is taken to have filled the bands of every region group. */
-  account?: AccountUsage | undefined;
-  discounts?: Discounts | undefined;
-  fx?: ExchangeRates | undefined;
-  /** The total in dollars even where another currency is alone: it stands beside totals of others. */
-  inDollars?: boolean | undefined;
-  /** Without rounding up to whole units: what the points are worked out from at which a plan overtakes another. */
-  unrounded?: boolean | undefined;
-}
+import type { Usage } from './usage.ts';
 
 /**
  * Bills of usages that share pools, in their order, each in its edition's currency; the total in one. A usage without

@@ -14,7 +14,7 @@ import type { NoPrices } from '../sheets/resolve.ts';
 import { widthOf } from '../sheets/sheet-layout.ts';
 import type { PriceSheet } from '../sheets/sheet.ts';
 import { readerOf, sheetOf } from '../sheets/sheet-of.ts';
-import type { BillOptions } from './bill.ts';
+import type { BillOptions } from './bill-types.ts';
 import { fees } from './fees.ts';
 import { periodHours } from './period.ts';
 import { settle } from './settle.ts';

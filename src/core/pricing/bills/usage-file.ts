@@ -10,7 +10,7 @@ import { schemaIssues } from '../../schema-issues.ts';
 import type { SchemaIssue } from '../../issue.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
 import { AccountFile, accountFrom } from './account.ts';
-import type { BillOptions } from './bill.ts';
+import type { BillOptions } from './bill-types.ts';
 import { IsoDate } from '../ids.ts';
 import { periodHours } from './period.ts';
 import { OneUsage } from './usage-schema.ts';

@@ -8,6 +8,8 @@ export const Source = z.strictObject({
   /** Date of the copy that was read, as exactly as it is known. */
   retrieved: z.string().check(z.minLength(4)),
   note: z.optional(z.string()),
+  /** Meters, or families of them (`requests`), whose prices are from it, where they are not from the region's own source. */
+  meters: z.optional(z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
 });
 
 export const Confidence = z.enum(['official', 'official-quoted', 'secondary', 'conflicting', 'claimed']);

@@ -1,8 +1,9 @@
 /**
  * Egress by destination: a store's own table, or the transfer table of its provider.
  *
- * A store's own table may name fewer destinations than there are. Such providers price bytes that leave, not where they
- * go, so a destination that is not listed counts as `egress.internet`, with its tiers and allowance.
+ * A store's own table may name fewer destinations than there are. What a destination costs that it does not name is not known: from
+ * nothing to what leaves for the internet, in whose bands and allowance it counts. Where the internet is free, or the
+ * provider says so (`countsAsInternet`), it is billed as the internet.
  */
 import type * as z from 'zod/mini';
 import type { Pool, Price, RegionPrices, Rules, TransferEdition } from '../editions/edition.ts';
@@ -18,6 +19,8 @@ interface EgressInput {
   transferMaker: MeterMaker;
   region: string;
   prices: RegionPrices['egress'];
+  /** Destinations that the store's own table does not name, and that are billed as the internet is. */
+  asInternet: readonly string[];
   rule: z.infer<typeof Rules>['egress'];
   transfer: TransferEdition | null;
   internetEgressBytes: number;
@@ -31,25 +34,32 @@ export function egressMeters(add: (meter: Meter) => number, input: EgressInput):
 
 function fromOwnTable(
   add: (meter: Meter) => number,
-  { maker, rule, internetEgressBytes, gigabyte }: EgressInput,
+  { maker, rule, asInternet, internetEgressBytes, gigabyte }: EgressInput,
   prices: Exclude<RegionPrices['egress'], 'transfer'>,
 ): EgressSlots {
-  const internet = add(
-    maker.meter('egress.internet', 'GB', prices.internet, { ...rule, start: internetEgressBytes / gigabyte }),
-  );
-  const slots = {
+  const rules = { ...rule, family: 'egress.internet', start: internetEgressBytes / gigabyte };
+  const priced = maker.meter('egress.internet', 'GB', prices.internet, rules);
+  const internet = add(priced);
+  const isFree = priced.schedule.prices.every((price) => price === 0);
+  const slotOf = (to: (typeof CLASSES)[number]): number => {
+    if (prices[to] !== undefined) return add(maker.meter(`egress.${to}`, 'GB', prices[to]));
+    if (isFree || asInternet.includes(to)) return internet;
+    const schedule = { ...priced.schedule, prices: priced.schedule.prices.map(() => null) };
+    return add({
+      ...maker.meter(`egress.${to}`, 'GB', undefined, { ...rules, schedule }),
+      atMost: priced.schedule,
+    });
+  };
+  return {
     internet,
-    'same-region': internet,
-    'other-region': internet,
-    'other-zone': internet,
-    cdn: internet,
-    partner: internet,
+    'same-region': slotOf('same-region'),
+    'other-region': slotOf('other-region'),
+    'other-zone': slotOf('other-zone'),
+    cdn: slotOf('cdn'),
+    partner: slotOf('partner'),
     regions: new Map<string, number>(),
     readers: new Map<string, number>(),
   };
-  for (const to of CLASSES)
-    if (prices[to] !== undefined) slots[to] = add(maker.meter(`egress.${to}`, 'GB', prices[to]));
-  return slots;
 }
 
 function fromTransfer(
@@ -92,10 +102,10 @@ function fromTransfer(
   for (const [to, price] of Object.entries(table?.['other-region'].except ?? {})) {
     const slot = make('other-region', price, `to ${to}`, `egress.other-region ${to}`);
     const area = transfer?.areas[to];
-    // A region of its own is priced by its own name, wherever its area stands in the list.
+    // A region of its own is priced by its own name, wherever its area stands in the list; an area may be named like a region in it.
     if (!area) regions.set(to, slot);
     for (const one of area ?? [])
-      if (table?.['other-region'].except[one] === undefined) regions.set(one, slot);
+      if (one === to || table?.['other-region'].except[one] === undefined) regions.set(one, slot);
   }
   return {
     internet,

@@ -96,7 +96,7 @@ export function meterMaker(
         grants,
         start,
         edition: table.id,
-        source,
+        source: urlOfMeter(table, name) ?? source,
         ...(notes.length > 0 ? { note: notes.join('; ') } : {}),
       };
     },
@@ -142,4 +142,11 @@ export function feeKey(pool: Pool | undefined, provider: string, here: string): 
 export function urlOf(table: Table, id: string | undefined): string {
   const named = id === undefined ? undefined : table.sources.find((source) => source.id === id);
   return (named ?? table.sources[0])?.url ?? '';
+}
+
+/** Of the source that says it is the meter's, or its family's. */
+function urlOfMeter({ sources }: Table, meter: string): string | undefined {
+  const [family = ''] = meter.split('.');
+  const named = (name: string) => sources.find(({ meters }) => meters?.includes(name));
+  return (named(meter) ?? named(family))?.url;
 }

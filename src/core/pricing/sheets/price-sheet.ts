@@ -10,7 +10,7 @@ import type { Fee, Meter, PriceSheet, SheetOptions } from './sheet.ts';
 import { FREE, scheduleOf } from './tiers.ts';
 
 export function priceSheet(
-  { edition, region, prices, transfer, changes, findings }: ResolvedPrices,
+  { edition, region, prices, transfer, asInternet, changes, findings }: ResolvedPrices,
   options: SheetOptions,
   asOf: string,
 ): PriceSheet {
@@ -78,6 +78,7 @@ export function priceSheet(
     transferMaker,
     region,
     prices: prices.egress,
+    asInternet,
     rule: rules.egress,
     transfer,
     // What an account sends from its stores fills none of a CDN's bands.

@@ -20,6 +20,8 @@ export interface ResolvedPrices {
   prices: RegionPrices;
   /** The provider's transfer table, where the store's egress is billed by it; it may lack the region. */
   transfer: TransferEdition | null;
+  /** Destinations without a price of their own that are billed as the internet is. */
+  asInternet: readonly string[];
   /** Tables whose prices changed on a day that nobody recorded, between two sightings around `asOf`. */
   changes: readonly PriceChange[];
   findings: PriceFinding[];
@@ -122,6 +124,7 @@ function resolved(
       edition,
       ...found,
       transfer: sent?.table ?? null,
+      asInternet: archive.facts(store)?.countsAsInternet?.to ?? [],
       changes: [...own, ...(sent?.changes ?? [])],
       findings: remarks(edition, found.prices, found.region, asOf),
     };

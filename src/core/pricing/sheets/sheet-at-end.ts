@@ -54,6 +54,8 @@ export function atArchiveEnd(
   const end: PriceSheet = {
     ...sheet,
     meters: sheet.meters.map((meter) => {
+      if (meter.atMost)
+        return { ...meter, schedule: unknownAt === 'high' ? meter.atMost : free(meter.schedule) };
       const isSent = meter.name.startsWith('egress.');
       const schedule = filled(meter.name, meter.schedule, isSent ? sheet.egressGigabyte : sheet.gigabyte);
       return schedule === meter.schedule ? meter : { ...meter, schedule };
@@ -64,6 +66,8 @@ export function atArchiveEnd(
   known.set(knownOn ?? '', end);
   return end;
 }
+
+const free = (schedule: Schedule): Schedule => ({ ...schedule, prices: schedule.prices.map(() => 0) });
 
 /** Meters that are billed at the price of another. */
 const SUPPLEMENTS: Readonly<Record<string, string>> = {

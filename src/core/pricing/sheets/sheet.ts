@@ -41,6 +41,8 @@ export interface Meter {
   edition: string;
   source: string;
   note?: string;
+  /** Of a price that is not known: what it costs at most, and nothing at least. */
+  atMost?: Schedule;
 }
 
 export interface Fee {

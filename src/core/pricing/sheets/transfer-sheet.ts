@@ -21,6 +21,7 @@ export function transferSheet(
     transferMaker: maker,
     region,
     prices: 'transfer',
+    asInternet: [],
     rule: undefined,
     transfer: table,
     internetEgressBytes:

@@ -25,10 +25,8 @@ export function ratioTitle(ratios: readonly QuantileRatio[]): string {
     .filter(({ interval }) => interval !== null && (interval[0] > 1 || interval[1] < 1))
     .at(-1);
   if (sure?.interval) {
-    const isSlower = sure.ratio > 1;
-    const [low, high] = isSlower ? sure.interval : [1 / sure.interval[1], 1 / sure.interval[0]];
-    const times = isSlower ? sure.ratio : 1 / sure.ratio;
-    return `The ${percentileName(sure.p)} of the ${isSlower ? 'second' : 'first'} is ${three(times)} times as long (${three(low)} to ${three(high)})`;
+    const [low, high] = sure.interval;
+    return `The ${percentileName(sure.p)} of the second is ${three(sure.ratio)} times as long as of the first (${three(low)} to ${three(high)})`;
   }
   return ratios.some(({ interval }) => interval !== null)
     ? 'No percentile differs by more than chance would give'

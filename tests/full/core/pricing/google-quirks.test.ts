@@ -21,6 +21,14 @@ const amountOf = ({ lines }: Bill, meter: string) =>
 const linesOf = ({ lines }: Bill, meter: string) =>
   lines.filter((line) => line.meter === meter).map(({ quantity, unitPrice }) => [quantity, unitPrice]);
 
+describe('the multi-region Asia, which an area is named after', () => {
+  it.each(['us-west1', 'europe-west1'])('costs $0.08 a GiB from %s, as its regions do', (region) => {
+    for (const to of ['asia', 'asia-east1', 'asia1'])
+      expect(billOf({ region, egress: { [to]: '1 TiB' } }).total, to).toBeCloseTo(1024 * 0.08, 6);
+    expect(billOf({ region, replicated: { bytes: '1 TiB', to: 'asia' } }).total).toBeCloseTo(1024 * 0.08, 6);
+  });
+});
+
 describe('time', () => {
   it('a month of 31 days costs 744/730 of the monthly price', () => {
     const march = billOf({ month: '2026-03', asOf: '2026-03-01', stored: '730 GiB' });

@@ -29,7 +29,7 @@ it('makes the bill with each edition: the total is the smaller one, the high end
   expect(high).toBeCloseTo(499.95 + 39.97 + 1999.7, 2);
   expect(atLeast).toBe(true);
   expect(bills[0]?.reasons).toEqual([
-    { code: 'price-changed-between', meter: null, edition: 'backblaze/b2/2025-01-16' },
+    { code: 'price-changed-between', meter: null, edition: 'backblaze/b2/2025-01-16.2' },
   ]);
   expect(bills[0]?.findings).toContainEqual({
     code: 'price-changed-between',
@@ -93,7 +93,16 @@ it('leaves the older price standing until a change whose day is known', () => {
 it('takes the later edition of the stores that are named, and of no others', () => {
   const archive = wholeArchive();
   const later = withChanged(archive, new Set(['backblaze/b2']));
-  expect(bill([onB2('2024-06-01')], later).bills[0]?.edition).toBe('backblaze/b2/2025-01-16');
+  expect(bill([onB2('2024-06-01')], later).bills[0]?.edition).toBe('backblaze/b2/2025-01-16.2');
   expect(withChanged(archive, new Set())).toBe(archive);
   expect(archiveEnds(later).low.changed).toEqual(new Set(['backblaze/b2']));
+});
+
+it('names the source of each meter: B2 on 2025-06-01 has one for storage, one for requests and one for egress', () => {
+  const used = { ...onB2('2025-06-01'), egress: [{ to: 'internet' as const, bytes: 4e14 }] };
+  const [one] = bill([used], wholeArchive()).bills;
+  const sourceOf = (meter: string) => one?.lines.find((line) => line.meter === meter)?.source;
+  expect(sourceOf('storage')).toMatch(/github\.com.*issues\/2$/);
+  expect(sourceOf('requests.b')).toMatch(/b2-transactions-price\.html$/);
+  expect(sourceOf('egress.internet')).toMatch(/leanopstech\.com/);
 });

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
-import type { BillOptions } from '#core/pricing/bills/bill.ts';
+import type { BillOptions } from '#core/pricing/bills/bill-types.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
 import { GIB, aUsage, anArchive } from '#tests/helpers/an-archive.ts';
 import { anEditionFile, aRegion } from '#tests/helpers/an-edition.ts';

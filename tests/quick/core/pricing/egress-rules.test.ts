@@ -1,7 +1,7 @@
 /** Egress by destination, transfer tables, allowances and the pools they share. */
 import { describe, expect, it } from 'vitest';
 import { bill } from '#core/pricing/bills/bill.ts';
-import type { BillOptions } from '#core/pricing/bills/bill.ts';
+import type { BillOptions } from '#core/pricing/bills/bill-types.ts';
 import type { Bill } from '#core/pricing/bills/bill-types.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Destination, Usage } from '#core/pricing/bills/usage.ts';
@@ -69,14 +69,27 @@ describe('egress from a store’s own table', () => {
     ]);
   });
 
-  it('to a destination it does not list costs what the internet does', () => {
-    expect(
-      brief(
-        billOne(aStore({}, { egress }), {
-          egress: [out('cdn', 10), out('other-region', 5), out({ region: 'south' }, 1)],
-        }),
-      ),
-    ).toEqual([['egress.internet', 16, 0.09]]);
+  it('to a destination it does not list costs from nothing to what the internet does', () => {
+    const used = billOne(aStore({}, { egress }), {
+      egress: [out('cdn', 10), out('other-region', 5), out({ region: 'south' }, 1)],
+    });
+    expect(brief(used)).toEqual([
+      ['egress.other-region', 6, null],
+      ['egress.cdn', 10, null],
+    ]);
+    expect(used.lines.map(({ range }) => range)).toEqual([
+      [0, expect.closeTo(0.54, 9)],
+      [0, expect.closeTo(0.9, 9)],
+    ]);
+    expect([used.total, used.high]).toEqual([0, expect.closeTo(1.44, 9)]);
+  });
+
+  it('to a destination it does not list is free where the internet is', () => {
+    const used = billOne(aStore({}, { egress: { internet: '0 per GB' } }), {
+      egress: [out('same-region', 10)],
+    });
+    expect(brief(used)).toEqual([['egress.internet', 10, 0]]);
+    expect(used.atLeast).toBe(false);
   });
 
   it('to its own region by name is the same region', () => {

@@ -1,7 +1,7 @@
 /** Requests, upload, retrieval, fees and what is not known, one rule a test. */
 import { describe, expect, it } from 'vitest';
 import { bill } from '#core/pricing/bills/bill.ts';
-import type { BillOptions } from '#core/pricing/bills/bill.ts';
+import type { BillOptions } from '#core/pricing/bills/bill-types.ts';
 import type { Bill } from '#core/pricing/bills/bill-types.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';

@@ -14,6 +14,7 @@ import type { FullDesk } from '#core/placement/desk.ts';
 import { ask } from '#core/question.ts';
 import type { SwitchScan, SwitchSide } from '#core/report/switch-types.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
+import { allSteps } from '#core/steps.ts';
 import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
 import { drawsOf } from '#core/seeded-draw.ts';
 import { isDeep } from '#tests/helpers/deep.ts';
@@ -44,6 +45,7 @@ function isBestAt(desk: FullDesk, scenario: Scenario, { id }: SwitchSide): boole
   const known = desk.best();
   const there = deskAt(desk, scenario);
   const found = there.best({ known: known ? [known.placement] : [] });
+  allSteps(there.shownSteps());
   const best = found && found.judged.value < Infinity ? found : null;
   const placement = id === null ? null : namedPlacement(desk, id);
   if (!best || !placement) return best === null && id === null;

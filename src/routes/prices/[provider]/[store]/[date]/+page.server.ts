@@ -1,5 +1,5 @@
 import { loadArchive } from '#catalog/from-files.ts';
-import { editionDates, editionPage, tableIds } from '#web/prices/edition-page.ts';
+import { editionDates, editionPage, tableIds } from '#web/prices/store/edition-page.ts';
 import type { PageServerLoad } from './$types';
 
 const archive = loadArchive('.');

@@ -26,7 +26,7 @@ export interface StoreView {
 
 const TRANSFER = 'transfer';
 /** Whose region comes first until another place is chosen. */
-export const USUAL_PLACE = 'aws/us-east-1';
+const USUAL_PLACE = 'aws/us-east-1';
 
 /** Stores and transfer tables of the archive. */
 export function tableIds(archive: Archive): string[] {

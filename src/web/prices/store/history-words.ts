@@ -3,7 +3,7 @@ import { figureOf, type Column } from '#core/answer/figures/figure.ts';
 import { percent } from '#core/text/numbers.ts';
 import { listing } from '#core/text/words.ts';
 import type { PriceHistory, PriceSeries } from './price-history.ts';
-import { HEADLINE_NAMES, rateWords } from './price-words.ts';
+import { HEADLINE_NAMES, rateWords } from '../price-words.ts';
 
 interface PriceNow {
   series: PriceSeries;

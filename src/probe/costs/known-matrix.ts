@@ -3,13 +3,12 @@ import { isLatency, measuredCells } from '#core/evidence/cells.ts';
 import type { MeasuredCell } from '#core/evidence/cells.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { findPlace, greatCircleKm } from '#core/places.ts';
+import { shortName } from '#core/pricing/archive.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { isUnmeasured } from '#core/answer/figures/known.ts';
-import type { KnownRow } from '#core/answer/figures/known.ts';
-import { KNOWN_PRESET, knownStores, probeCommand } from '#probe/costs/known-stores.ts';
-import { presetCosts } from '#probe/costs/preset-costs.ts';
-import { storeName } from '#web/words/names.ts';
-import { OPERATION_NAMES } from '#core/answer/words/measurements.ts';
+import type { Matrix, MatrixRow, Measured } from '#core/answer/figures/known-matrix.ts';
+import { KNOWN_PRESET, knownStores, probeCommand } from './known-stores.ts';
+import { presetCosts } from './preset-costs.ts';
 
 /** Columns by where the reader was. Each place stands for the part of the world that is nearest to it. */
 const AREAS = [
@@ -23,28 +22,6 @@ export const MATRIX_COLUMNS = [BESIDE, ...AREAS.map(({ title }) => title), UNSTA
 
 /** Within a city. */
 const BESIDE_KM = 100;
-
-interface Measured {
-  /** `GET, PUT` */
-  operations: string;
-  datasets: { id: string; by: string }[];
-}
-
-export interface MatrixRow {
-  store: string;
-  name: string;
-  /** The store that it answers like, as its provider says; empty where it was measured itself. */
-  like: string;
-  /** In the order of the columns: what was measured, else the run that would; null where there is no such run. */
-  cells: (Measured | { command: string } | null)[];
-}
-
-export interface Matrix {
-  rows: MatrixRow[];
-  /** Stores of which nothing is known. */
-  open: KnownRow[];
-  all: KnownRow[];
-}
 
 export function knownMatrix(archive: Archive, datasets: readonly Dataset[], asOf: string): Matrix {
   const all = knownStores(archive, datasets, asOf);
@@ -63,10 +40,11 @@ export function knownMatrix(archive: Archive, datasets: readonly Dataset[], asOf
     .map(({ store, name, region, known, command }): MatrixRow => {
       const own = cells.filter(({ cell }) => cell.store === store);
       const target = `${store}@${region}`;
+      const like = known.find((one) => one.like !== null)?.like;
       return {
         store,
         name,
-        like: own.length === 0 ? storeName(known.find(({ like }) => like !== null)?.like ?? '') : '',
+        like: own.length === 0 && like ? shortName(archive, like) : '',
         cells: MATRIX_COLUMNS.map((column) => {
           const found = own.filter((one) => one.column === column);
           if (found.length > 0) return measured(found);
@@ -102,13 +80,9 @@ function columnOf({ store_region: at, client_place: from }: MeasuredCell): strin
 }
 
 function measured(found: readonly { dataset: Dataset; cell: MeasuredCell }[]): Measured {
-  const timed = new Set(found.map(({ cell }) => cell.operation));
   const by = new Map(found.map(({ dataset }) => [dataset.id, dataset.measuredBy.name]));
   return {
-    operations: Object.entries(OPERATION_NAMES)
-      .filter(([operation]) => timed.has(operation as MeasuredCell['operation']))
-      .map(([, name]) => name)
-      .join(', '),
+    operations: [...new Set(found.map(({ cell }) => cell.operation))],
     datasets: [...by].map(([id, name]) => ({ id, by: name })),
   };
 }

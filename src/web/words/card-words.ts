@@ -1,0 +1,78 @@
+/** The answer's first card as lines of text: for Markdown, and for its picture. */
+import { costWords, latencyWords } from '#core/answer/words/figures.ts';
+import type { NameOf } from '#core/answer/words/names.ts';
+import { placementCell, placementTitle } from '#core/answer/words/placement.ts';
+import { runWords } from '#core/answer/words/run.ts';
+import { verdictWords } from '#core/answer/words/verdict.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
+import { overviewMoney } from '#core/text/money.ts';
+import { percent } from '#core/text/numbers.ts';
+import { capital } from '#core/text/words.ts';
+import { findCandidate } from './candidates.ts';
+import { latency } from './format.ts';
+import { scenarioSentence } from './scenario-sentence.ts';
+
+export interface CardWords {
+  label: string;
+  placement: string;
+  cost: string;
+  p99: string;
+  verdict: string;
+  /** Sentences: reasons, what it saves, what has to be run. */
+  why: string[];
+  question: string;
+  prices: string;
+}
+
+/** Of the placement on show; reasons are of the recommended alone. */
+export function cardWords(plan: Plan, shown: Candidate, nameOf: NameOf): CardWords {
+  const isBest = plan.recommendation?.id === shown.id;
+  return {
+    label: isBest ? 'Recommended' : 'Chosen',
+    placement: placementTitle(shown.id, nameOf),
+    cost: `${costWords(shown.monthly)}/month`,
+    p99: latencyWords(shown.read),
+    verdict: shown.sureness === null ? '' : verdictWords(shown),
+    why: [...(isBest ? whyWords(plan, nameOf) : []), runWords(shown)],
+    question: scenarioSentence(plan.scenario),
+    prices: `List prices of ${plan.scenario.asOf ?? 'today'}, no tax.`,
+  };
+}
+
+function whyWords({ recommendation, candidates }: Plan, nameOf: NameOf): string[] {
+  const reasons = recommendation?.reasons.map(({ words }) => words) ?? [];
+  const against = candidates.find(({ id }) => id === recommendation?.against);
+  const saving = recommendation?.saving ?? 0;
+  if (!against || saving <= 0) return reasons;
+  const { total, currency } = against.monthly;
+  return [
+    ...reasons,
+    `It saves ${overviewMoney(saving, currency)}/month (${percent(saving / total)}) against ${placementCell(against.id, nameOf)}.`,
+  ];
+}
+
+/** For a ticket or a document. `today`: where everything is now, if the plan has it. */
+export function cardMarkdown(plan: Plan, shown: Candidate, nameOf: NameOf, link: string): string {
+  const { label, placement, cost, p99, verdict, why, question, prices } = cardWords(plan, shown, nameOf);
+  const figures = [cost, p99, verdict].filter(Boolean).join(', ');
+  const current = findCandidate(plan, `single:${String(plan.scenario.current)}`);
+  const others = [...plan.cards.flatMap((id) => findCandidate(plan, id) ?? []), current];
+  const rows = [...new Set(others)].filter((one) => one !== undefined && one.id !== shown.id);
+  const row = (one: Candidate, name = '') =>
+    `| ${name}${placementCell(one.id, nameOf)} | ${costWords(one.monthly)} | ${latency(one.read.p99Ms)} | ${verdictWords(one)} |`;
+  const table = [
+    '| Placement | A month | p99 | Verdict |',
+    '| --- | ---: | ---: | --- |',
+    row(shown, `${label}: `),
+    ...rows.flatMap((one) =>
+      one ? [row(one, one === current ? 'Today: ' : one.card ? `${capital(one.card)}: ` : '')] : [],
+    ),
+  ];
+  return [
+    `**${label}: ${placement}.** ${capital(figures)}.`,
+    question,
+    why.join(' '),
+    table.join('\n'),
+    `${prices} [Open it in Stowage](${link})`,
+  ].join('\n\n');
+}
