@@ -47,7 +47,7 @@ function winnerWords({ winner, candidates }: PlanDifference, names: Names): stri
     return `The recommendation changes from ${named(winner.from, 'from')} to ${named(winner.to, 'to')}.`;
   if (winner.to === null) return 'Nothing is recommended on either side.';
   const [before, after] = [money(winner.to, 'from'), money(winner.to, 'to')];
-  return `The recommendation stays ${names.placement(winner.to)}, ${before === after ? `at ${after}` : `${before} → ${after}`} a month.`;
+  return `The recommendation stays ${names.placement(winner.to)}, ${before === after ? `at ${after}` : `${before} → ${after}`}/month.`;
 }
 
 function overview({ currency, atLeast, ...totals }: CandidateDifference, side: 'from' | 'to'): string {

@@ -158,7 +158,7 @@ export function describePlanFinding(finding: PlanFinding, names: Names): string 
     case 'unmeasured-cheaper':
       return `No latency data for ${listing(finding.stores.map(names.store))}. ${finding.stores.length === 1 ? 'It costs' : 'The cheapest costs'} ${money(finding.total)}/month instead of ${money(finding.recommended)}.`;
     case 'price-decides':
-      return `${capital(names.placement(finding.id))} costs ${money(finding.low)}${finding.high === null ? ' or more' : ` to ${money(finding.high)}`} a month. A price that is not known decides: ${priceWords(finding, names)}.`;
+      return `${capital(names.placement(finding.id))} costs ${money(finding.low)}${finding.high === null ? '/month or more' : ` to ${money(finding.high)}/month`}. A price that is not known decides: ${priceWords(finding, names)}.`;
     case 'cdn-decides':
       return `${names.store(finding.cdn)} is ${percent(finding.share)} of the bill, ${money(finding.amount)}/month. ${finding.other ? `With ${names.store(finding.other.id)} as CDN the same traffic costs ${money(finding.other.total)}/month.` : 'No other CDN has a price here.'}`;
     case 'errors-unmeasured':

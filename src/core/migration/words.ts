@@ -97,10 +97,10 @@ function paybackWords(
   horizonMonths: number,
   money: Money,
 ): string {
-  const a = saving < 0 ? `costs ${money(-saving)} more a month` : `saves ${money(saving)} a month`;
+  const a = saving < 0 ? `costs ${money(-saving)}/month more` : `saves ${money(saving)}/month`;
   if (payback === null) return `It ${a} and never pays for itself.`;
   const range = interval
-    ? ` (90 %: ${monthsWords(interval[0])} to ${interval[1] === null ? 'never' : monthsWords(interval[1])})`
+    ? ` (90%: ${monthsWords(interval[0])} to ${interval[1] === null ? 'never' : monthsWords(interval[1])})`
     : '';
   const past =
     payback > horizonMonths ? `, past the horizon of ${horizonMonths}${goingOn(payback, horizonMonths)}` : '';
@@ -122,7 +122,7 @@ export function verdictOf(
 ): Pick<Today, 'verdict' | 'to' | 'words'> {
   const money = moneyIn(today.currency);
   const own = today.id.split(' + ').map(names.placement).join(' and ');
-  const now = `Today: ${own}, ${money(today.total, today.atLeast)} a month`;
+  const now = `Today: ${own}, ${money(today.total, today.atLeast)}/month`;
   /** What is left when running it has earned what it must: a move is to what is recommended, where the horizon is long enough. */
   const earned = ({ id, effort }: Candidate) => (nets.get(id) ?? 0) - effort.total * horizonMonths;
   const rivals = candidates
@@ -160,7 +160,7 @@ export function verdictOf(
   const why =
     monthlySaving <= 0 && paybackMonths === null
       ? 'no placement that is sure enough is cheaper'
-      : `moving to ${names.placement(nearest.id)} costs ${money(oneOff?.total ?? 0)} once and saves ${money(monthlySaving)} a month. That ${paybackMonths === null ? 'never pays' : `pays after ${monthsWords(paybackMonths)}, past the horizon of ${horizonMonths}`}`;
+      : `moving to ${names.placement(nearest.id)} costs ${money(oneOff?.total ?? 0)} once and saves ${money(monthlySaving)}/month. That ${paybackMonths === null ? 'never pays' : `pays after ${monthsWords(paybackMonths)}, past the horizon of ${horizonMonths}`}`;
   return { verdict: 'stay', to: null, words: [`${now}.${open} Stay: ${why}.`] };
 }
 

@@ -22,7 +22,7 @@ export function linkSays(
   { nameOf, currency = 'USD' }: { nameOf: (id: string) => string; currency?: string },
 ): string {
   const answerWords = ({ id, total, sureness }: Answered) =>
-    `${nameOf(id)} at ${exactMoney(total, currency)} a month${sureness === null ? '' : `, ${surePercent(sureness)} sure`}`;
+    `${nameOf(id)} at ${exactMoney(total, currency)}/month${sureness === null ? '' : `, ${surePercent(sureness)} sure`}`;
   const now = today ? `Today's answer is ${answerWords(today)}` : 'Today nothing is recommended';
   if (!answered)
     return `This link was made before links kept their answer, and rules have changed since. ${now}.`;

@@ -101,7 +101,7 @@ export function mustWords(scenario: ScenarioText): string {
     text('durability') && `durability ${text('durability')}`,
     text('availability') && `availability ${text('availability')}`,
     text('jurisdiction') && text('jurisdiction') !== 'any' && `stay in ${text('jurisdiction')}`,
-    text('budget') && `at most $${text('budget')} a month`,
+    text('budget') && `at most $${text('budget')}/month`,
   ];
   const exclude = readAt(scenario, ['requirements', 'exclude']);
   const without =

@@ -79,7 +79,7 @@ describe('what a link answered', () => {
       sureness: best?.sureness,
       model,
     });
-    expect(stderr).toMatch(/This link says the answer was S3 Standard at \$[\d,.]+ a month\./);
+    expect(stderr).toMatch(/This link says the answer was S3 Standard at \$[\d,.]+\/month\./);
     expect(stderr).toMatch(/Today's answer is the same\.$/m);
     expect((await runCli(['open', link])).stderr).toBe(stderr);
   });
@@ -89,7 +89,7 @@ describe('what a link answered', () => {
     const link = encodePermalink(aPricedScenario(), said);
     const { exit, stderr } = await runCli(['plan', `#${link}`]);
     expect(exit).toBe(0);
-    expect(stderr).toMatch(/was R2 Standard at \$1\.00 a month\. Today's answer is /);
+    expect(stderr).toMatch(/was R2 Standard at \$1\.00\/month\. Today's answer is /);
     expect(stderr).toMatch(
       /the rule that recommends has changed, and rules of bills were corrected \(rate-per-month, .*\) since\.$/m,
     );

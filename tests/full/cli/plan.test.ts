@@ -56,7 +56,7 @@ test('no feasible plan is answered in full, with exit 1 and a recommendation of 
 test('--notes says what is left out of the short answer', async () => {
   const { stdout } = await runCli(['plan', 'examples/streamingco.yaml', '--notes']);
   const said = stdout.replace(/\s+/g, ' ');
-  expect(said).toContain('Storage is 52% of the bill: $80.5k a month.');
+  expect(said).toContain('Storage is 52% of the bill: $80.5k/month.');
   expect(said).toContain('Nothing has to be run.');
   expect(said).toMatch(/Readers at AWS us-east-1 are served fastest by S3 Express One Zone/);
   expect(said).toContain('No latency data for Backblaze B2, Wasabi and R2 Infrequent Access.');

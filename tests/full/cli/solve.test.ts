@@ -10,7 +10,7 @@ test('solve says what still fits, and JSON says it unrounded', async () => {
     runCli(['solve', HEADLINE, '--for', 'reads', '--budget', '100000', '--json']),
   ]);
   expect(text).toMatchObject({ exit: 0, stderr: '' });
-  expect(text.stdout).toMatch(/^Up to .* reads a day, .* fit \$100k a month: Backblaze B2/m);
+  expect(text.stdout).toMatch(/^Up to .* reads a day, .* fit \$100k\/month: Backblaze B2/m);
   const answer = JSON.parse(json.stdout) as Solution;
   expect(answer).toMatchObject({
     input: 'reads',

@@ -162,10 +162,10 @@ describe('in the browser', () => {
 
     // The p99s are swept once the plan stands.
     await page.getByText('The cheapest placement found for every p99').waitFor();
-    await page.getByRole('button', { name: /^S3 Standard: \$.* a month, p99/ }).focus();
+    await page.getByRole('button', { name: /^S3 Standard: \$.* at / }).focus();
     await page.keyboard.press('Enter');
     await page.getByText("The placement on show is today's: nothing moves.").waitFor();
-    await page.getByRole('button', { name: /^Tigris Standard: \$.* a month, p99/ }).focus();
+    await page.getByRole('button', { name: /^Tigris Standard: \$.* at / }).focus();
     await page.keyboard.press('Enter');
     const card = page.getByRole('region', { name: 'Moving pays' });
     await card.locator('summary', { hasText: 'The copy: egress' }).click();
@@ -184,26 +184,24 @@ describe('in the browser', () => {
     await page.getByText('The cheapest placement found for every p99').waitFor();
     const heading = page.getByRole('heading', { name: /placements priced$/ });
     const priced = await heading.textContent();
-    const points = page
-      .locator('[data-chart=cost-against-p99]')
-      .getByRole('button', { name: /a month, p99/ });
+    const points = page.locator('[data-chart=cost-against-p99]').getByRole('button', { name: /month at / });
     const shown = page.getByTestId('total');
     // The fastest of the frontier is a store alone, which the list has; the next answers later and costs less.
     const labels = await points.evaluateAll((all) =>
       all.filter((one) => !one.matches('.beaten')).map((one) => one.getAttribute('aria-label') ?? ''),
     );
-    const p99 = (label: string) => Number(/p99 ([\d.]+) ms/.exec(label)?.[1] ?? Infinity);
+    const p99 = (label: string) => Number(/ at ([\d.]+) ms/.exec(label)?.[1] ?? Infinity);
     const [, next = ''] = labels.toSorted((a, b) => p99(a) - p99(b));
     const point = page.getByRole('button', { name: next, exact: true });
     await point.focus();
     await page.keyboard.press('Enter');
-    await eventually(() => shown.textContent()).toBe(/: (\S+) a month/.exec(next)?.[1]);
+    await eventually(() => shown.textContent()).toBe(/: (\S+)\/month/.exec(next)?.[1]);
     await eventually(() => point.getAttribute('aria-pressed')).toBe('true');
     const one = Number.parseInt(priced ?? '');
     await eventually(() => heading.textContent()).toBe(`${one + 1} placements priced`);
     await page.getByText('this one lies between them').waitFor();
     await page.getByRole('button', { name: 'Back to the recommended' }).click();
-    await eventually(() => shown.textContent()).not.toBe(/: (\S+) a month/.exec(next)?.[1]);
+    await eventually(() => shown.textContent()).not.toBe(/: (\S+)\/month/.exec(next)?.[1]);
     // It stays in the list, to be come back to.
     expect(await heading.textContent()).toBe(`${one + 1} placements priced`);
     expect(site.misdeeds).toEqual([]);

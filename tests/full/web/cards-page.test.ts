@@ -99,7 +99,7 @@ test("what a link says that it answered stands beside today's answer, until the 
   const says = page.getByTestId('link-says');
   await says.waitFor();
   expect((await says.textContent())?.replaceAll('\u00a0', ' ')).toMatch(
-    /^This link says the answer was S3 Standard at \$11\.11 a month, 75% sure\. Today's answer is .* since\.$/,
+    /^This link says the answer was S3 Standard at \$11\.11\/month, 75% sure\. Today's answer is .* since\.$/,
   );
   expect(await axeFindings(page)).toEqual([]);
 

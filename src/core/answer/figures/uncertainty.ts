@@ -78,19 +78,24 @@ export function tornadoFigure({ bars, runnerUp }: Tornado, currency: string, nam
       ? []
       : [
           {
-            title: 'saves',
+            title: 'saves low',
             key: 'saves against the runner-up at low',
             kind: 'money',
             of: ({ low }) => low.saving,
           },
-          { title: 'to', key: 'at high', kind: 'money', of: ({ high }) => high.saving },
+          { title: 'saves high', key: 'at high', kind: 'money', of: ({ high }) => high.saving },
         ];
   const columns: Column<TornadoBar>[] = [
     { title: 'what moves its cost', key: 'input', wrap: true, of: ({ path }) => inputName(path, names) },
-    { title: 'from', key: 'low', kind: 'number', of: ({ path, low }) => formatRangeEnd(path, low.value) },
-    { title: 'to', key: 'high', kind: 'number', of: ({ path, high }) => formatRangeEnd(path, high.value) },
-    { title: perMonth(currency), key: 'a month at low', kind: 'money', of: ({ low }) => low.cost },
-    { title: 'to', key: 'a month at high', kind: 'money', of: ({ high }) => high.cost },
+    { title: 'low', kind: 'number', of: ({ path, low }) => formatRangeEnd(path, low.value) },
+    { title: 'high', kind: 'number', of: ({ path, high }) => formatRangeEnd(path, high.value) },
+    { title: `${perMonth(currency)} low`, key: 'a month at low', kind: 'money', of: ({ low }) => low.cost },
+    {
+      title: `${perMonth(currency)} high`,
+      key: 'a month at high',
+      kind: 'money',
+      of: ({ high }) => high.cost,
+    },
     ...saving,
     {
       title: 'variance',

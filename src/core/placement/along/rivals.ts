@@ -108,7 +108,7 @@ function rivalWords(
   best: Standing,
   own: Standing | null,
 ): string {
-  const money = (amount: number) => `${overviewMoney(Math.abs(amount), currency)} a month`;
+  const money = (amount: number) => `${overviewMoney(Math.abs(amount), currency)}/month`;
   const names = namesOfContext(context);
   const [violation] = violations;
   const asSingle = violation

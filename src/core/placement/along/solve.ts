@@ -129,7 +129,7 @@ function wordsOf(
   { context, currency }: FullDesk,
 ): string[] {
   const { budget, readP99 } = context.scenario.requirements;
-  const money = (amount: number) => `${overviewMoney(amount, currency)} a month`;
+  const money = (amount: number) => `${overviewMoney(amount, currency)}/month`;
   const limits =
     listing([
       ...(budget === undefined ? [] : [money(budget)]),

@@ -39,7 +39,7 @@ export function switchWords(context: PlanContext, knob: Knob, told: Told): strin
 }
 
 const monthly = ({ judged: { low, high } }: Standing, currency: string) =>
-  `${overviewMoney(low, currency, high !== low)} a month`;
+  `${overviewMoney(low, currency, high !== low)}/month`;
 
 /** `short`: the figure alone. */
 export function valueWords(

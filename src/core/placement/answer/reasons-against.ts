@@ -38,7 +38,7 @@ export function reasonsAgainst(
   if (unearned)
     reasons.push({
       code: 'effort-not-earned',
-      words: `Not worth running: ${names.placement(unearned.id)}. It saves ${money(total - unearned.monthly.total)} a month and has to save ${money(unearned.effort.total - chosen.effort.total)}.`,
+      words: `Not worth running: ${names.placement(unearned.id)}. It saves ${money(total - unearned.monthly.total)}/month and has to save ${money(unearned.effort.total - chosen.effort.total)}.`,
     });
   return reasons;
 }

@@ -53,7 +53,7 @@ function reasonsFor({ context, requirements, asked }: ReasonSources, chosen: Can
   if (monthly.atLeast)
     reasons.push({
       code: 'price-unknown',
-      words: `A price is not known: the bill is ${money(monthly.range[0])}${monthly.range[1] === null ? ' or more' : ` to ${money(monthly.range[1])}`} a month.`,
+      words: `A price is not known: the bill is ${money(monthly.range[0])}${monthly.range[1] === null ? '/month or more' : ` to ${money(monthly.range[1])}/month`}.`,
     });
   const { cache } = chosen;
   if (cache)
@@ -66,7 +66,7 @@ function reasonsFor({ context, requirements, asked }: ReasonSources, chosen: Can
   if (largest && total > 0 && !monthly.atLeast)
     reasons.push({
       code: 'largest-meter',
-      words: `${capital(meterWords(largest.meter))} ${largest.meter.startsWith('requests') ? 'are' : 'is'} ${percent(largest.amount / total)} of the bill: ${money(largest.amount)} a month.`,
+      words: `${capital(meterWords(largest.meter))} ${largest.meter.startsWith('requests') ? 'are' : 'is'} ${percent(largest.amount / total)} of the bill: ${money(largest.amount)}/month.`,
     });
   return reasons;
 }

@@ -62,7 +62,7 @@ it('against a bill of nothing there is no share', () => {
   expect(cardOf(answer, 'recommended').monthly.total).toBeLessThan(0.005);
   const said = saidOf(answer);
   expect(said).toMatch(/It costs \$5\.\d\d\/month more than the recommended\./);
-  expect(said).toContain('A price is not known: the bill is $0 or more a month.');
+  expect(said).toContain('A price is not known: the bill is $0/month or more.');
 });
 
 it('an id names one placement: whoever answers, and through which CDN', () => {

@@ -165,7 +165,7 @@ describe('what is said', () => {
     const { switchPoints: points } = scanOf(deskFor(example('headline-10pb')), 'reads');
     expect(points.map(({ words }) => words)).toMatchInlineSnapshot(`
       [
-        "Above 36M reads a day, 1.09 per object-month (now 32.9M): R2 Standard, at $152k a month instead of $70.5k a month. The placement before misses a requirement or a limit there.",
+        "Above 36M reads a day, 1.09 per object-month (now 32.9M): R2 Standard, at $152k/month instead of $70.5k/month. The placement before misses a requirement or a limit there.",
       ]
     `);
   });
