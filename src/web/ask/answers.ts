@@ -6,9 +6,6 @@ import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts'
 import type { WantedAge } from '#core/placement/answer/answered.ts';
 import type { MapQuestion, WinnerMap } from '#core/placement/along/winner-map.ts';
 import { deskOf } from '#core/placement/desk.ts';
-import { pinScenario } from '#core/report/pin.ts';
-import { PLACES } from '#core/places.ts';
-import { offerOf } from '#core/pricing/offer.ts';
 import type { Question } from '#core/question.ts';
 import type { Answered } from '#core/report/link-says.ts';
 import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
@@ -20,6 +17,7 @@ import type { InvoiceStart } from '#core/start/invoice.ts';
 import type { Emission } from '#emit/emit.ts';
 import type { KeyForm } from '#emit/names-given.ts';
 import { inPieces } from './in-pieces.ts';
+import type { Known } from './known.ts';
 import type { Turn } from './queue.ts';
 import type { Table } from './serve.ts';
 import { StandingPlan, fetchCertifying } from './standing-plan.ts';
@@ -47,14 +45,6 @@ export interface LinkAnswer {
   answered: Answered | null;
   /** A sentence on a part of it that was ignored. */
   note: string | null;
-}
-
-/** What may be named. */
-export interface Known {
-  /** `provider/store@region`. */
-  stores: string[];
-  /** With the provider's own name of a region, or its city. */
-  places: { id: string; city: string }[];
 }
 
 /** Of one placement of a plan, with the names that the visitor gives. */
@@ -134,13 +124,8 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     /** Stores and places for the suggestions of the form. */
     async *known(_: null): AsyncIterable<Known> {
       const { archive } = await fetchCatalog('catalog.json');
-      const stores = archive.stores
-        .flatMap((store) => offerOf(archive, store) ?? [])
-        .filter(({ newest }) => newest.confidence !== 'claimed' && newest.kind === 'store')
-        .flatMap(({ store, names }) =>
-          names.length > 0 ? names.map((region) => `${store}@${region}`) : [store],
-        );
-      yield { stores, places: PLACES.map(({ id, city, title }) => ({ id, city: title ?? city })) };
+      const { knownIn } = await import('./known.ts');
+      yield knownIn(archive);
     },
 
     /** Today's use in an invoice; null where no store of ours holds anything. */
@@ -167,7 +152,10 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     /** The link that opens the scenario's present answer for ever. The compression is fetched with the first. */
     async *link({ scenario, answered }: Scenario & { answered: Answered | null }): AsyncIterable<string> {
       const question = await questionOf(scenario);
-      const { encodePermalink } = await import('#permalink/permalink.ts');
+      const [{ encodePermalink }, { pinScenario }] = await Promise.all([
+        import('#permalink/permalink.ts'),
+        import('#core/report/pin.ts'),
+      ]);
       yield encodePermalink(pinScenario(question), answered);
     },
 

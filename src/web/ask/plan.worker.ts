@@ -2,7 +2,6 @@
 import { catalogFetcher, fetchedOnce } from '#catalog/fetch-catalog.ts';
 import type { FetchFile, PageFile } from '#catalog/fetch-catalog.ts';
 import { answersFrom } from './answers.ts';
-import { Lane } from './lane.ts';
 import { serve } from './serve.ts';
 import type { Asked } from './serve.ts';
 
@@ -32,10 +31,10 @@ function giveFiles(port: MessagePort): void {
 }
 
 function filesFrom(port: MessagePort): FetchFile {
-  const lane = new Lane(port);
+  const lane = import('./lane.ts').then(({ Lane }) => new Lane(port));
   return async (file) => {
     let content: unknown;
-    await lane.ask('file', file, (part) => (content = part));
+    await (await lane).ask('file', file, (part) => (content = part));
     return content;
   };
 }

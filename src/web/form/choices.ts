@@ -1,5 +1,5 @@
 /** Places and stores by the names that people call them, where a scenario holds ids. */
-import type { Known } from '#web/ask/answers.ts';
+import type { Known } from '#web/ask/known.ts';
 import { placeName, storeName, storeWithRegion } from '#web/words/names.ts';
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();

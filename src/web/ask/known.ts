@@ -1,0 +1,22 @@
+/** Stores and places that the form suggests: they come behind the first answer. */
+import { PLACES } from '#core/places.ts';
+import type { Archive } from '#core/pricing/archive.ts';
+import { offerOf } from '#core/pricing/offer.ts';
+
+/** What may be named. */
+export interface Known {
+  /** `provider/store@region`. */
+  stores: string[];
+  /** With the provider's own name of a region, or its city. */
+  places: { id: string; city: string }[];
+}
+
+export function knownIn(archive: Archive): Known {
+  const stores = archive.stores
+    .flatMap((store) => offerOf(archive, store) ?? [])
+    .filter(({ newest }) => newest.confidence !== 'claimed' && newest.kind === 'store')
+    .flatMap(({ store, names }) =>
+      names.length > 0 ? names.map((region) => `${store}@${region}`) : [store],
+    );
+  return { stores, places: PLACES.map(({ id, city, title }) => ({ id, city: title ?? city })) };
+}
