@@ -242,8 +242,8 @@ class Simulation {
         ledger.request('GetObject', read * perMonth * share, size);
         ledger.send(road(here, addressOf(at)), read * perMonth * share * size);
       }
-      for (const [operation, { value: perDay }] of Object.entries(workload.operations))
-        answers(jobs.length).ledger.request(operation, perDay * (to - from) * share, 0);
+      for (const [operation, rate] of Object.entries(workload.operations))
+        answers(jobs.length).ledger.request(operation, this.#perDay(rate) * (to - from) * share, 0);
     }
   }
 
@@ -590,10 +590,16 @@ class Simulation {
 
   #callOperations(): void {
     for (const [m, month] of this.months.entries()) {
-      for (const [operation, { value: perDay }] of Object.entries(this.#scenario.workload.operations)) {
-        this.#ledger(m, this.#first).request(operation, perDay * (month.to - month.from), 0);
+      for (const [operation, rate] of Object.entries(this.#scenario.workload.operations)) {
+        this.#ledger(m, this.#first).request(operation, this.#perDay(rate) * (month.to - month.from), 0);
       }
     }
+  }
+
+  /** A rate per month is what the mean of the months that are billed comes to; it was read as that of a mean month. */
+  #perDay({ value, perMonth }: { value: number; perMonth?: boolean | undefined }): number {
+    const days = this.months.reduce((sum, { from, to }) => sum + to - from, 0) / this.months.length;
+    return perMonth ? (value * (365.25 / 12)) / days : value;
   }
 
   #addressOfStore(store: { store: string; region: string }): Address {

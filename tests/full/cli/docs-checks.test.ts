@@ -117,7 +117,7 @@ describe("today's prices", () => {
     const lines = async (...more: string[]) =>
       (await runCli(['docs', 'doc.md', '--check', '--format', 'github', ...more], at)).stdout;
     expect(await lines()).toMatch(
-      /^::error file=doc\.md,line=3,title=Figure out of date::usage\.yaml view=total has moved: \? → \$\S+ \/ month; run stowage docs doc\.md\n$/,
+      /^::error file=doc\.md,line=3,title=Figure out of date::usage\.yaml view=total has moved: \? → \$\S+\/month; run stowage docs doc\.md\n$/,
     );
     await runCli(['docs', 'doc.md'], at);
     expect(await lines('--at-today')).toMatch(

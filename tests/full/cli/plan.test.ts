@@ -113,7 +113,7 @@ describe('many scenarios', () => {
     const { exit, stdout, stderr } = await runCli(['plan', 'a.yaml', 'b.yaml'], { cwd: folder.path });
     expect(exit).toBe(1);
     expect(stdout).toMatch(/^Impossible +none/m);
-    expect(stderr).toContain('nothing is recommended for Impossible');
+    expect(stderr).toContain('1 has no plan that meets its requirements: b.yaml');
   });
 
   test('with one that is not understood say nothing but what is wrong', async () => {

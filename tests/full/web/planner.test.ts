@@ -171,7 +171,7 @@ describe('the worker behind the page', () => {
     const { stores, places } = await ask('known', null);
     expect(stores).toContain('aws/s3-express-one-zone@us-east-1');
     expect(stores.filter((store) => store.startsWith('claimed/'))).toEqual([]);
-    expect(places).toContain('internet/europe');
+    expect(places.map(({ id }) => id)).toContain('internet/europe');
   });
 
   test('certifies once asked to, with all cards, keeps that, and shows a wanted split in it', async () => {

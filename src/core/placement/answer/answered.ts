@@ -83,8 +83,11 @@ export function answerFrom(
   const certified = isFinished ? certifying : null;
   const contender = contendersOf(desk, certified, curves);
   const singles = desk.singles().map(contender);
-  const pool = [...desk.known.values()].map(contender);
   const first = best && contender(best.placement);
+  // What these two bill is known to the desk from then on: asked first, an answer that is put together again shows the same.
+  const bare = (first && certified?.bare(desk, first)) ?? null;
+  const base = desk.base();
+  const pool = [...desk.known.values()].map(contender);
   const cards: Card[] = !first
     ? []
     : certified
@@ -114,7 +117,6 @@ export function answerFrom(
     .sort((a, b) => byRank(a.candidate, b.candidate));
   const candidates = ranked.map(({ candidate }) => candidate);
   const shownAs = (id: string | undefined) => candidates.find((one) => one.id === id) ?? null;
-  const base = desk.base();
   const baseCandidate = base.placement && contender(base.placement).candidate();
   const sources = { context, requirements: desk.lateness.requirements, asked, base: baseCandidate };
   const advised = (one: Candidate) =>
@@ -122,7 +124,6 @@ export function answerFrom(
   const chosen = shownAs(first?.id);
   const second = shownAs(cards.find(({ role }) => role === 'cheaper')?.contender.id);
   const runnerUp = chosen && runnerUpOf(candidates, chosen);
-  const bare = (first && certified?.bare(desk, first)) ?? null;
   const plan: Plan = {
     scenario: text,
     pricing: context.stores.map(({ store, region, edition }) => ({ store, region, edition: edition.id })),

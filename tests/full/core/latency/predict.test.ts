@@ -89,7 +89,7 @@ describe('what many sources measured', () => {
     const { steps } = new Pool(one.datasets).tail;
     const spread = Math.sqrt((steps[2]?.variance ?? NaN) + (steps[3]?.variance ?? NaN));
     expect(width(near, 0.99)).toBeGreaterThan(Math.exp(2 * 1.645 * spread));
-    expect(words(near)).toContain('p99 is not shown by prisma-compute-2026');
+    expect(words(near)).toContain('no p99 in prisma-compute-2026');
     const far = predicted(express({ at: 'aws/us-east-2', from: 'aws/eu-west-1' }), one);
     expect(far.high.quantile(0.99) / far.best.quantile(0.5)).toBeGreaterThan(1.2);
   });

@@ -131,7 +131,14 @@ describe('where readers are', () => {
 
 describe('stores of our own making', () => {
   const edition = (prices: Record<string, unknown>, file: Record<string, unknown> = {}) =>
-    anEditionFile({ gigabyte: 1e9, month: '720 h', regions: { north: aRegion(prices) }, ...file });
+    anEditionFile({
+      gigabyte: 1e9,
+      month: '720 h',
+      regions: {
+        north: aRegion({ egress: { internet: '0.09 per GB', 'same-region': '0.09 per GB' }, ...prices }),
+      },
+      ...file,
+    });
   const ask = (files: Record<string, Record<string, unknown>>, fx?: Record<string, number>) =>
     cachePriceList(anArchive(files), {
       hot: { store: 'acme/hot', region: 'north' },
@@ -192,7 +199,7 @@ describe('stores of our own making', () => {
     };
     const list = ask({
       'acme/hot/2026-01-01': edition(
-        { storage: '2 per GB-month', egress: { internet: '0 per GB' } },
+        { storage: '2 per GB-month', egress: { internet: '0 per GB', 'same-region': '0 per GB' } },
         lasting,
       ),
       'acme/cold/2026-01-01': edition({}),

@@ -125,9 +125,9 @@ describe('two plans whose difference is linear', () => {
   const stored = logNormal(1, 16);
 
   test('in one input: wins, regret and the worth of knowing it are those of the closed form', () => {
-    // 4M reads in 30 days cost 40: the metered store is dearer below 4 TB.
+    // 4M reads of a billed month cost 40: the metered store is dearer below 4 TB.
     const answer = found(kept('1 TB to 16 TB', '4M/month', ['flat', 'metered']), sources, 4096);
-    const turn = (4e6 / (365.25 / 12)) * 30 * 1e-6;
+    const turn = 4;
     expect(of(answer, flat).wins).toBeCloseTo(stored.cdf(turn), 2);
     expect(of(answer, metered).wins).toBeCloseTo(1 - stored.cdf(turn), 2);
     const ofFlat = 10 * stored.excess(turn);

@@ -32,7 +32,7 @@ const LINES: Line[] = [
   [
     "Little's law",
     'little-mismatch',
-    /10 in flight at 1,000\/s take 10 ÷ 1,000 = 10 ms each on average, and a mean of 30 ms .* 1,000\/s are 30 in flight/,
+    /10 in flight at 1,000\/s take 10 ÷ 1,000 = 10 ms each on average .* mean 30 ms\. .* 1,000\/s are 30 in flight/,
     loop('aws/s3-standard', 10, 1000, 30),
   ],
   [
@@ -80,7 +80,7 @@ const LINES: Line[] = [
   [
     'cold and warm mixed, as seen',
     'two-populations',
-    /between p50 6 ms and p75 60 ms lies a gap of × 10/,
+    /between p50 6 ms and p75 60 ms is a gap of × 10/,
     quantiles({ p10: 5, p25: 5.5, p50: 6, p75: 60, p90: 65 }),
   ],
   [
@@ -99,7 +99,7 @@ const LINES: Line[] = [
   [
     'duplicate cells between products',
     'cells-alike',
-    /print the same rate, 613\.7 1\/s, to the last digit/,
+    /print the same rate to the last digit: 613\.7 1\/s/,
     [rate(613.7), rate(613.7, { store: 'cloudflare/r2-standard' })],
   ],
 ];

@@ -41,8 +41,8 @@ describe('the work of opening a connection', () => {
     expect(p50AndP99(work?.high)).toEqual([49, 144]);
     expect(work).toMatchObject({ isOwn: true, source: 'lambda, Lambda' });
     expect(work?.evidence.map(({ dataset, cell: name, samples }) => [dataset, name, samples])).toEqual([
-      ['lambda', 'first GET 1 KiB, aws/us-east-1 → aws/us-east-1, aws/s3-express-one-zone', 1000],
-      ['lambda', 'first PUT 1 KiB, aws/us-east-1 → aws/us-east-1, aws/s3-express-one-zone', 1000],
+      ['lambda', 'first GET 1 KiB, AWS us-east-1 → AWS us-east-1, aws/s3-express-one-zone', 1000],
+      ['lambda', 'first PUT 1 KiB, AWS us-east-1 → AWS us-east-1, aws/s3-express-one-zone', 1000],
     ]);
   });
 
