@@ -37,8 +37,11 @@ export function drawnOnServer() {
         if (css) styles.set(id, css.code);
         return { code: js.code, moduleType: 'js' };
       },
+      // Files are compiled in any order, and a picture is the same after every build.
       renderChunk: (code) =>
-        code.replace('"__STYLES__"', () => JSON.stringify(sheetOf([...styles.values()]))),
+        code.replace('"__STYLES__"', () =>
+          JSON.stringify(sheetOf([...styles].sort().map(([, sheet]) => sheet))),
+        ),
     },
   ];
 }
