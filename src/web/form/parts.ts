@@ -1,4 +1,4 @@
-/** The parts of the form that fold away; fetched when the first is opened. */
+/** The parts of the form that fold away. */
 import type { Component } from 'svelte';
 import AssumePart from './AssumePart.svelte';
 import EffortPart from './EffortPart.svelte';

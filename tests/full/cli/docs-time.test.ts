@@ -48,15 +48,17 @@ test('months, the move and the frontier stand in a document as tables', async ()
 });
 
 test.each([
-  ['view=months', { ...plan, horizon: undefined, current: undefined }, 'add horizon: 12 months'],
-  ['view=migration', { ...plan, current: undefined }, 'add current: aws/s3-standard@us-east-1'],
+  [
+    'view=months',
+    { ...plan, horizon: undefined, current: undefined },
+    'With `horizon: 12 months` it has more.',
+  ],
+  ['view=migration', { ...plan, current: undefined }, 'names no placement of today (`current`)'],
 ])('%s says what the scenario lacks', async (view, text, words) => {
   const { folder, run } = views(text, `<!-- stowage plan.yaml ${view} -->\n<!-- /stowage -->\n`);
   using own = folder;
-  const { exit, stderr } = await run();
-  expect(exit).toBe(1);
-  expect(stderr).toContain(words);
-  expect(own.read('doc.md')).toContain('view=');
+  expect((await run()).exit).toBe(0);
+  expect(own.read('doc.md')).toContain(words);
 });
 
 test('a table of months does not fit in a sentence', async () => {

@@ -250,7 +250,7 @@ describe('stowage probe', () => {
   });
 
   test('takes what plans print as the measurement that would settle them', async () => {
-    const planned = await runCli(['plan', 'examples/streamingco.yaml', '--json']);
+    const planned = await runCli(['plan', 'examples/streamingco.yaml', '--json', '--all']);
     const plan = JSON.parse(planned.stdout) as Plan;
     const missing = plan.candidates.flatMap((one) => one.missing);
     expect(missing.length).toBeGreaterThan(0);
@@ -297,7 +297,7 @@ describe('stowage probe', () => {
   });
 
   test.each([
-    [['probe'], /needs one of run, estimate, merge, machines, /],
+    [['probe'], /needs one of estimate, run, merge, machines, /],
     [['probe', 'plan.yaml'], /stowage probe run plan\.yaml/],
     [['probe', 'run'], /name a plan file, or say what to measure/],
     [['probe', 'run', '--store', STORE], /say where this machine is/],

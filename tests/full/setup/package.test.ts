@@ -61,7 +61,7 @@ describe('a command of a user answers', () => {
     ['prices history backblaze/b2', 'backblaze/b2'],
     [
       'prices diff aws/s3-express-one-zone --from 2025-04-01 --to 2025-05-01 --scenario plan.yaml',
-      'requests.put',
+      'PUT requests',
     ],
     ['datasets list', 'macaron-2024'],
     ['datasets show prisma-2026', 'Prisma'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-test.each(['', 'breakeven/', 'prices/', 'prices/aws/s3-standard/', 'datasets/endive-cas-2025/'])(
+test.each(['', 'breakeven/', 'prices/', 'datasets/endive-cas-2025/'])(
   'without its script the page "%s" has no button that looks as if it worked',
   async (address) => {
     const visitor = await site.visitor({ javaScriptEnabled: false });

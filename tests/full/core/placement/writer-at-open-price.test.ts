@@ -13,8 +13,10 @@ import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
 const sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
 const ingest = parse(readFileSync(path.join(ROOT, 'examples/vultr-ai-ingest.yaml'), 'utf8')) as ScenarioText;
 const [VULTR, R2, TIGRIS] = ['vultr/standard@ewr', 'cloudflare/r2-standard@enam', 'tigris/standard@global'];
+/** Read from outside: Vultr lists no price for traffic inside its own region. */
+const workload = { ...ingest.workload, readers: [{ at: 'internet/north-america', share: 1 }] };
 const answerOf = (stores: string[], also: PlanOptions['also'] = []) =>
-  plan(ask({ ...ingest, stores }, sources), { also });
+  plan(ask({ ...ingest, workload, stores }, sources), { also });
 
 it('what stays with the provider leads, and what would be cheaper names the price that decides', () => {
   const answer = answerOf([VULTR, R2, TIGRIS]);

@@ -72,7 +72,9 @@ describe('the estimate of a probe', () => {
 
   test('is billed at the prices of its day, and says when one is not known', () => {
     const archive = anArchive({
-      'aws/s3-standard/2026-01-01': anEditionFile({ regions: { 'us-east-1': aRegion() } }),
+      'aws/s3-standard/2026-01-01': anEditionFile({
+        regions: { 'us-east-1': aRegion({ egress: { internet: '0.09 per GB', 'same-region': '0 per GB' } }) },
+      }),
     });
     const { total, atLeast, targets } = estimate(
       aPlan([{ op: 'GET' }], {
