@@ -64,17 +64,20 @@ export interface Found {
   best: Advised | null;
   /** Certified, with what the other cards are chosen from. Else single stores and pairs alone were searched, and there is one card. */
   isFinished: boolean;
+  /** Every placement that was billed for it: what the desk bills later is shown by no answer put together from this. */
+  billed: readonly Placement[];
 }
 
 export function findQuickly(desk: FullDesk, options: PlanOptions = {}): Found {
-  return { best: allSteps(desk.bestSteps({ ...limits(options), stores: 2 })), isFinished: false };
+  const best = allSteps(desk.bestSteps({ ...limits(options), stores: 2 }));
+  return { best, isFinished: false, billed: [...desk.known.values()] };
 }
 
 export const limits = ({ scans }: PlanOptions) => (scans === undefined ? {} : { scans });
 
 export function answerFrom(
   desk: FullDesk,
-  { best, isFinished }: Found,
+  { best, isFinished, billed }: Found,
   certifying: Certifying | null,
   { also = [], show = [], curves = false, all = false }: PlanOptions = {},
 ): Answered {
@@ -83,11 +86,8 @@ export function answerFrom(
   const certified = isFinished ? certifying : null;
   const contender = contendersOf(desk, certified, curves);
   const singles = desk.singles().map(contender);
+  const pool = billed.map(contender);
   const first = best && contender(best.placement);
-  // What these two bill is known to the desk from then on: asked first, an answer that is put together again shows the same.
-  const bare = (first && certified?.bare(desk, first)) ?? null;
-  const base = desk.base();
-  const pool = [...desk.known.values()].map(contender);
   const cards: Card[] = !first
     ? []
     : certified
@@ -117,6 +117,7 @@ export function answerFrom(
     .sort((a, b) => byRank(a.candidate, b.candidate));
   const candidates = ranked.map(({ candidate }) => candidate);
   const shownAs = (id: string | undefined) => candidates.find((one) => one.id === id) ?? null;
+  const base = desk.base();
   const baseCandidate = base.placement && contender(base.placement).candidate();
   const sources = { context, requirements: desk.lateness.requirements, asked, base: baseCandidate };
   const advised = (one: Candidate) =>
@@ -124,6 +125,7 @@ export function answerFrom(
   const chosen = shownAs(first?.id);
   const second = shownAs(cards.find(({ role }) => role === 'cheaper')?.contender.id);
   const runnerUp = chosen && runnerUpOf(candidates, chosen);
+  const bare = (first && certified?.bare(desk, first)) ?? null;
   const plan: Plan = {
     scenario: text,
     pricing: context.stores.map(({ store, region, edition }) => ({ store, region, edition: edition.id })),

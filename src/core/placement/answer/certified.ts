@@ -75,7 +75,7 @@ export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Fo
           shown: share === FASTER_SHARES[0],
         });
   }
-  return { best, isFinished: true };
+  return { best, isFinished: true, billed: [...desk.known.values()] };
 }
 
 /** Any placement in full, beside the plan's. `curves`: with the points of its latencies. */

@@ -1,0 +1,82 @@
+/** From what people have, on the page: an invoice, an access log and a month's totals become the scenario of the sentence. */
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blank } from '#tests/helpers/web/question.ts';
+import { WIDE, axeFindings, eventually, openSite } from '#tests/helpers/web/site.ts';
+import type { Site } from '#tests/helpers/web/site.ts';
+import { ROOT } from '#tests/sources.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite('small');
+});
+afterAll(async () => {
+  expect(site.misdeeds).toEqual([]);
+  await site.close();
+});
+
+async function started(): Promise<Page> {
+  const page = await (await site.visitor({ first: true, viewport: WIDE })).newPage();
+  await page.goto(site.url);
+  await page.getByRole('button', { name: 'Share', exact: true, disabled: false }).waitFor();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('heading', { name: 'Start from what you have' }).waitFor();
+  return page;
+}
+
+const input = (name: string) => path.join(ROOT, 'examples/inputs', name);
+
+test('an invoice says what its store holds, asks for the size and the readers, and is the scenario', async () => {
+  const page = await started();
+  const file = page.getByLabel(/^A bill/);
+  await file.setInputFiles(input('cur.csv'));
+  await page.getByText(/S3 Standard \(us-east-1\) holds 56\.8 TB, with 50M reads/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page
+    .locator('.start')
+    .getByLabel(/^Object size \(/)
+    .fill('2 MB');
+  await page
+    .locator('.start')
+    .getByLabel(/^Readers \(/)
+    .fill('internet/europe');
+  await page.getByRole('button', { name: 'Use this file' }).click();
+  await eventually(() => blank(page, 'Object size').inputValue()).toBe('2 MB');
+  await eventually(() => blank(page, 'Today’s store').inputValue()).toContain('S3 Standard');
+});
+
+test('an access log is read in the browser, and only its readers are asked for', async () => {
+  const page = await started();
+  await page.getByLabel(/^A bill/).setInputFiles(input('access-log.txt'));
+  await page.getByText('A log (s3-access-log) of 120 requests over 1.26 days.').waitFor();
+  await page
+    .locator('.start')
+    .getByLabel(/^Readers \(/)
+    .fill('internet/europe');
+  await page.getByRole('button', { name: 'Use this file' }).click();
+  await eventually(() => page.locator('h1').textContent()).toContain('access-log.txt');
+});
+
+test("a month's totals are enough, and what is wrong in them is said", async () => {
+  const page = await started();
+  await page.getByText("Or a month's totals from any invoice").click();
+  const of = (label: string) => page.locator('.start').getByLabel(label, { exact: true });
+  await of('Stored').fill('300 TB');
+  await of('Reads').fill('10M');
+  await of('Sent out in a month').fill('20');
+  await of('Readers').fill('internet/europe');
+  const use = page.getByRole('button', { name: 'Use these totals' });
+  await use.click();
+  await page.locator('.start [role=alert]', { hasText: '"20" has no unit' }).waitFor();
+  await of('Sent out in a month').fill('20 TB');
+  await use.click();
+  await eventually(() => blank(page, 'Object size').inputValue()).toBe('2 MB');
+  await eventually(() => blank(page, 'Stored').inputValue()).toBe('300 TB');
+});
+
+test('a file that is neither says what was looked for', async () => {
+  const page = await started();
+  await page.getByLabel(/^A bill/).setInputFiles(input('probe.yaml'));
+  await page.locator('.start [role=alert]', { hasText: 'is of no known format' }).waitFor();
+});
