@@ -97,8 +97,7 @@ function wordsOf(
   if (!first || !whole) return [];
   const money = (amount: number) => overviewMoney(amount, currency);
   const flip = flips.map(
-    ({ month, from, to }) =>
-      `From ${month} on, the cheapest in a month is ${nameOf(to)}, no longer ${nameOf(from)}.`,
+    ({ month, from, to }) => `From ${month} on, ${nameOf(to)} is cheapest, no longer ${nameOf(from)}.`,
   );
   const all = `Cheapest over ${months.length} months: ${nameOf(whole.id)}, ${money(whole.sum)}`;
   if (first === whole) return [`${all}. It is the cheapest in the first month too.`, ...flip];
