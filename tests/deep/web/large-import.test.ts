@@ -85,7 +85,7 @@ test('is read in a worker while the page answers, shows how far it is, and stand
   await eventually(() => heat.locator('svg path').count()).toBe(5);
   await heat.getByText('Data', { exact: true }).click();
   const counts = await heat.locator('tbody td:last-child').allTextContents();
-  expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBe(REQUESTS);
+  expect(counts.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)).toBe(REQUESTS);
   await heat.getByText('Data', { exact: true }).click();
   await heat.getByRole('slider', { name: 'Stretch of time' }).focus();
   await page.keyboard.press('ArrowRight');
