@@ -41,14 +41,3 @@ export const times = (curve: Curve, factor: number) => curve.map((one) => one * 
 export function meanOf(floorMs: number, curve: Curve): number {
   return distributionOf(floorMs, curve).meanMs;
 }
-
-/** ±1.96 binomial standard errors of p itself, read off the curve: what n samples leave open about each quantile. */
-export function binomialBand(floorMs: number, curve: Curve, samples: number): { low: Curve; high: Curve } {
-  const d = distributionOf(floorMs, curve);
-  const error = (p: number) => 1.96 * Math.sqrt((p * (1 - p)) / samples);
-  const least = 0.5 / samples;
-  return {
-    low: GRID_P.map((p) => d.quantile(Math.max(Math.min(p, least), p - error(p)))),
-    high: GRID_P.map((p) => d.quantile(Math.min(Math.max(p, 1 - least), p + error(p)))),
-  };
-}
