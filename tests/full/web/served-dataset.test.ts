@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { Folder } from '#tests/helpers/folder.ts';
 import { PROGRAM, runProgram } from '#tests/helpers/runProgram.ts';
-import { connectToBrowser } from '#tests/helpers/web/site.ts';
+import { connectToBrowser, eventually } from '#tests/helpers/web/site.ts';
 
 test('the address that probe --demo leads to opens its dataset in pictures, once', async () => {
   using folder = new Folder();
@@ -21,8 +21,7 @@ test('the address that probe --demo leads to opens its dataset in pictures, once
     for (let visit = 0; visit < 2; visit++) {
       await page.goto(address);
       const shown = page.getByRole('region', { name: 'A little S3 on the machine that asked' });
-      await shown.locator('figure svg').first().waitFor();
-      expect(await shown.locator('figure svg').count()).toBeGreaterThan(1);
+      await eventually(() => shown.locator('figure svg').count()).toBeGreaterThan(1);
       expect(await page.getByRole('button', { name: /^Remove demo-2026/ }).count()).toBe(1);
       await page.goto('about:blank');
     }
