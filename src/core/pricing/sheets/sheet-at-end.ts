@@ -7,9 +7,9 @@ import { memo, memoWith, remembered } from '../../memo.ts';
 import type { Archive } from '../archive.ts';
 import { fixedHours } from '../bills/period.ts';
 import { parseRate } from '../editions/rate.ts';
-import type { Edition, Price, RegionPrices, TransferEdition } from '../editions/edition.ts';
+import type { Edition, Price, TransferEdition } from '../editions/edition.ts';
+import { pricesIn, transferPricesIn } from '../editions/price-rows.ts';
 import { discountFactor } from './discounts.ts';
-import { PRICED_METERS } from './meters.ts';
 import { inForce, providerOf } from './resolve.ts';
 import type { Fee, PriceSheet, SheetOptions } from './sheet.ts';
 import type { Schedule } from './tiers.ts';
@@ -105,8 +105,7 @@ function rangesAt(archive: Archive, provider: string, kind: Edition['kind'], dat
     const range = ranges.get(key) ?? { low: amount, high: amount };
     ranges.set(key, { low: Math.min(range.low, amount), high: Math.max(range.high, amount) });
   };
-  const notes = (table: Edition | TransferEdition, name: string, price: Price | undefined) => {
-    if (price === undefined) return;
+  const notes = (table: Edition | TransferEdition, name: string, price: Price) => {
     const hours = 'month' in table ? fixedHours(table.month) : undefined;
     for (const one of typeof price === 'string' ? [{ price }] : price)
       if (one.price !== 'unknown') {
@@ -117,17 +116,11 @@ function rangesAt(archive: Archive, provider: string, kind: Edition['kind'], dat
   for (const store of archive.stores)
     if (providerOf(store) === provider && kindIn(archive, store) === kind)
       eachRegion(inForce(archive.editions(store), dated.asOf, dated.knownOn), dated.asOf, (edition, prices) =>
-        noteStore(prices, (name, price) => notes(edition, name, price)),
+        pricesIn(prices).forEach(({ meter, price }) => notes(edition, meter, price)),
       );
   const tables = kind === 'store' ? archive.transfers(provider) : [];
   eachRegion(inForce(tables, dated.asOf, dated.knownOn), dated.asOf, (table, prices) => {
-    const { internet, 'other-region': other } = prices;
-    notes(table, 'egress.internet', internet.tiers);
-    notes(table, 'egress.same-region', prices['same-region']);
-    notes(table, 'egress.other-zone', prices['other-zone']);
-    notes(table, 'egress.cdn', prices.cdn);
-    for (const price of [other.default, ...Object.values(other.except)])
-      notes(table, 'egress.other-region', price);
+    for (const { place, price } of transferPricesIn(prices)) notes(table, `egress.${place[0]}`, price);
   });
   return ranges;
 }
@@ -153,14 +146,4 @@ function eachRegion<P, T extends Edition | TransferEdition>(
         seen.add(region);
         each(table, prices);
       }
-}
-
-function noteStore(prices: RegionPrices, note: (name: string, price: Price | undefined) => void): void {
-  for (const name of ['storage', ...PRICED_METERS] as const) note(name, prices[name]);
-  for (const [name, price] of Object.entries(prices.requests)) note(`requests.${name}`, price);
-  for (const [name, price] of Object.entries(prices.accessTiers)) note(`storage.${name}`, price);
-  note('subscription', prices.subscription?.price);
-  note('minimum', prices.minimum?.price);
-  if (prices.egress !== 'transfer')
-    for (const [to, price] of Object.entries(prices.egress)) note(`egress.${to}`, price);
 }
