@@ -52,7 +52,7 @@ function hitIn(bench: Bench, index: number, meantMs: number | null): Sample | nu
   if (!isHeld || operationAt(what, cell, index, seed) !== 'GET') return null;
   const body = Buffer.from(payload.body(n, what.sizeBytes));
   const where = { target: bench.target, cell, index };
-  return hitOf(where, startMs, performance.now(), body.length, meantMs);
+  return hitOf(where, startMs, performance.now() - startMs, body.length, meantMs);
 }
 
 async function request(bench: Bench, index: number): Promise<Outcome> {

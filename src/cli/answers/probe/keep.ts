@@ -14,7 +14,7 @@ import { readJournal } from '#probe/kept/journal.ts';
 import type { JournalState } from '#probe/kept/journal.ts';
 import { measurementsOf } from '#probe/kept/measurements.ts';
 import type { ProbePlan } from '#probe/plan/plan-file.ts';
-import { roundsOf } from '#probe/plan/repeat.ts';
+import { roundsOf } from '#probe/plan/plan-file.ts';
 import { readRounds } from '#probe/rounds.ts';
 import type { RoundState } from '#probe/rounds.ts';
 import { samplesParquet } from '#probe/kept/samples-file.ts';

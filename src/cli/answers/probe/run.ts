@@ -14,7 +14,7 @@ import { takeFolder } from '#probe/kept/lock.ts';
 import { Stopped } from '#probe/run-errors.ts';
 import { runProbe } from '#probe/run.ts';
 import type { Runtime } from '#probe/runtime.ts';
-import { roundsOf } from '#probe/plan/repeat.ts';
+import { roundsOf } from '#probe/plan/plan-file.ts';
 import { MACHINE_CLOCK, runRounds } from '#probe/rounds.ts';
 import type { RoundState } from '#probe/rounds.ts';
 import { Spend } from '#probe/costs/spend.ts';
