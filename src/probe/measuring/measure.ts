@@ -1,7 +1,7 @@
 /** Requests of one block, timed: in a closed loop each worker waits for its answer before it asks again. */
 import { StoreError } from '#stores/store-error.ts';
 import type { Answer, ObjectStore } from '#stores/store.ts';
-import { draw } from '../chance.ts';
+import { draw } from '#core/seeded-draw.ts';
 import type { JournalTarget } from '../kept/journal.ts';
 import { ownKey, readFolder, readKey } from '../keys.ts';
 import { Comparison } from './payload.ts';
