@@ -1,18 +1,20 @@
 /** A price is per the unit its meter counts in. */
-import type { DataIssue } from '../../data-error.ts';
 import type { Price } from './edition.ts';
 import type { MeterPrice } from './price-rows.ts';
 import { parseRate } from './rate.ts';
 
+/** What is wrong with an edition, and where. */
+export type Remark = readonly [place: string, message: string];
+
 /** Prices of one meter are all per its own unit; TB, and storage by the hour, count as GB and GB-month. `at`: of the region. */
-export function unitIssues(at: string, prices: readonly Omit<MeterPrice, 'meter'>[]): DataIssue[] {
+export function unitRemarks(at: string, prices: readonly Omit<MeterPrice, 'meter'>[]): Remark[] {
   return prices.flatMap(({ place, price, unit }) =>
     printedPrices(price)
       .filter((text) => text !== 'unknown' && parseRate(text, 1000).unit !== unit)
-      .map((text) => ({
-        place: [at, ...place].join('.'),
-        message: `"${text}" does not fit this meter; its prices are per ${unit}`,
-      })),
+      .map((text): Remark => [
+        [at, ...place].join('.'),
+        `"${text}" does not fit this meter; its prices are per ${unit}`,
+      ]),
   );
 }
 
