@@ -1,19 +1,10 @@
 /** The SQL of evidence: the tables a page offers, and questions to begin with. */
-import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
+import { MEASUREMENT_COLUMNS, NUMBER_COLUMNS } from '#core/evidence/dataset.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { textLiteral } from './database.ts';
 
-const NUMBERS: readonly (keyof Measurement)[] = [
-  'size_bytes',
-  'concurrency',
-  'value',
-  'value_low',
-  'value_high',
-];
-const COUNTS: readonly (keyof Measurement)[] = ['samples'];
-
 const typeOf = (column: keyof Measurement) =>
-  NUMBERS.includes(column) ? 'DOUBLE' : COUNTS.includes(column) ? 'BIGINT' : 'VARCHAR';
+  column === 'samples' ? 'BIGINT' : NUMBER_COLUMNS.has(column) ? 'DOUBLE' : 'VARCHAR';
 
 /** One row a figure, as in `measurements.csv`, and the dataset it is of. */
 export const CREATE_MEASUREMENT = `

@@ -40,84 +40,72 @@ const KNOWN_PLACES = /^(aws|cloudflare|tigris|prisma|internet|backblaze|wasabi|v
 /** Every problem of every dataset, in file order. Empty: all is well. */
 export function checkDatasets(datasets: readonly Dataset[]): DatasetProblem[] {
   const ids = new Set(datasets.map(({ id }) => id));
-  return datasets.flatMap((dataset) => [...ofFolder(dataset, ids), ...rowProblems(dataset)]);
+  return datasets.flatMap((dataset) => [
+    ...[...folderRemarks(dataset, ids)].map(([code, message]) => ({
+      code,
+      dataset: dataset.id,
+      line: null,
+      message,
+    })),
+    ...[...rowRemarks(dataset)].map(([code, message, line]) => ({
+      code,
+      dataset: dataset.id,
+      line,
+      message,
+    })),
+  ]);
 }
 
-function ofFolder({ id, checksums, supersedes }: Dataset, ids: ReadonlySet<string>): DatasetProblem[] {
-  const found: DatasetProblem[] = [];
-  if (checksums['measurements.csv'] === undefined) {
-    found.push({
-      code: 'checksum-missing',
-      dataset: id,
-      line: null,
-      message: 'checksums has no measurements.csv; add its SHA-256 (sha256sum measurements.csv)',
-    });
-  }
-  if (supersedes !== undefined && !ids.has(supersedes)) {
-    found.push({
-      code: 'supersedes-unknown',
-      dataset: id,
-      line: null,
-      message: `supersedes names ${supersedes}, which is no dataset here`,
-    });
-  }
-  return found;
+type Remark = readonly [code: DatasetProblemCode, message: string];
+
+function* folderRemarks({ checksums, supersedes }: Dataset, ids: ReadonlySet<string>): Generator<Remark> {
+  if (checksums['measurements.csv'] === undefined)
+    yield [
+      'checksum-missing',
+      'checksums has no measurements.csv; add its SHA-256 (sha256sum measurements.csv)',
+    ];
+  if (supersedes !== undefined && !ids.has(supersedes))
+    yield ['supersedes-unknown', `supersedes names ${supersedes}, which is no dataset here`];
 }
 
-function rowProblems({ id, measurements }: Dataset): DatasetProblem[] {
-  const found: DatasetProblem[] = [];
+function* rowRemarks({ measurements }: Dataset): Generator<readonly [...Remark, line: number]> {
   const seen = new Map<string, number>();
-  measurements.forEach((row, i) => {
+  for (const [i, row] of measurements.entries()) {
     const line = i + 2;
-    const problem = (code: DatasetProblemCode, message: string) =>
-      found.push({ code, dataset: id, line, message });
-    if (!UNITS_OF[row.metric].includes(row.unit)) {
-      problem(
-        'unit-of-metric',
-        `${row.metric} is in ${row.unit}; it is measured in ${UNITS_OF[row.metric].join(' or ')}`,
-      );
-    }
-    if (row.statistic.startsWith('p') && quantileOf(row.statistic) === null) {
-      problem('quantile-unknown', `${row.statistic} is no quantile; write p5, p50, p99 or p999`);
-    }
-    if (row.value < 0 || (row.unit === 'share' && row.value > 1)) {
-      problem(
-        'value-impossible',
-        `${row.metric} of ${row.value} ${row.unit}; write a value that can be measured`,
-      );
-    }
-    const { value_low: low, value_high: high } = row;
-    if (low !== null && high !== null && !(low <= row.value && row.value <= high)) {
-      problem('range-inverted', `${row.value} is not between value_low ${low} and value_high ${high}`);
-    }
-    if (
-      isSampled(row) &&
-      row.samples === null &&
-      row.relation === 'eq' &&
-      row.layer === 'store' &&
-      row.client_place !== null
-    ) {
-      problem(
-        'samples-missing',
-        `${row.statistic} without its number of samples; state samples, or write the relation approx`,
-      );
-    }
-    if (!StoreId.safeParse(row.store).success)
-      problem('store-id', `"${row.store}" is no store id; write provider/store`);
-    for (const place of [row.store_region, row.client_place]) {
-      if (place !== null && KNOWN_PLACES.test(place) && !findPlace(place))
-        problem('place-unknown', `no place is called "${place}"`);
-    }
+    for (const remark of remarksOn(row)) yield [...remark, line];
     const key = JSON.stringify({ ...row, value: 0, value_low: 0, value_high: 0 });
     const before = seen.get(key);
     if (before !== undefined)
-      problem(
+      yield [
         'duplicate-row',
         `says what line ${before} says; where a cell was measured twice, begin each note with "run NAME"`,
-      );
+        line,
+      ];
     seen.set(key, line);
-  });
-  return found;
+  }
+}
+
+function* remarksOn(row: Measurement): Generator<Remark> {
+  const { metric, unit, statistic, value, value_low: low, value_high: high } = row;
+  if (!UNITS_OF[metric].includes(unit))
+    yield ['unit-of-metric', `${metric} is in ${unit}; it is measured in ${UNITS_OF[metric].join(' or ')}`];
+  if (statistic.startsWith('p') && quantileOf(statistic) === null)
+    yield ['quantile-unknown', `${statistic} is no quantile; write p5, p50, p99 or p999`];
+  if (value < 0 || (unit === 'share' && value > 1))
+    yield ['value-impossible', `${metric} of ${value} ${unit}; write a value that can be measured`];
+  if (low !== null && high !== null && !(low <= value && value <= high))
+    yield ['range-inverted', `${value} is not between value_low ${low} and value_high ${high}`];
+  const isOfStore = row.layer === 'store' && row.client_place !== null;
+  if (isSampled(row) && row.samples === null && row.relation === 'eq' && isOfStore)
+    yield [
+      'samples-missing',
+      `${statistic} without its number of samples; state samples, or write the relation approx`,
+    ];
+  if (!StoreId.safeParse(row.store).success)
+    yield ['store-id', `"${row.store}" is no store id; write provider/store`];
+  for (const place of [row.store_region, row.client_place])
+    if (place !== null && KNOWN_PLACES.test(place) && !findPlace(place))
+      yield ['place-unknown', `no place is called "${place}"`];
 }
 
 /** A printed quantile of requests. */

@@ -61,6 +61,9 @@ export const Measurement = z.strictObject({
 export type Measurement = z.infer<typeof Measurement>;
 
 export const MEASUREMENT_COLUMNS = Object.keys(Measurement.shape) as (keyof Measurement)[];
+export const NUMBER_COLUMNS: ReadonlySet<keyof Measurement> = new Set(
+  MEASUREMENT_COLUMNS.filter((column) => Measurement.shape[column].safeParse(1).success),
+);
 
 export const DatasetFile = z.strictObject({
   title: said('What it is called.', z.string().check(z.minLength(1))),

@@ -1,29 +1,11 @@
 /** A dataset from the contents of its folder: `dataset.yaml` and the rows of `measurements.csv`. */
 import { DataError } from '../data-error.ts';
 import type { DataIssue } from '../data-error.ts';
+import { asDataIssue } from '../parse-with.ts';
 import { schemaIssues } from '../schema-issues.ts';
-import type { SchemaIssue } from '../issue.ts';
-import { DatasetFile, MEASUREMENT_COLUMNS, Measurement } from './dataset.ts';
+import { DatasetFile, MEASUREMENT_COLUMNS, Measurement, NUMBER_COLUMNS } from './dataset.ts';
 import type { Dataset } from './dataset.ts';
 import { sha256 } from './sha256.ts';
-
-const NUMBERS: readonly (keyof Measurement)[] = [
-  'size_bytes',
-  'concurrency',
-  'value',
-  'value_low',
-  'value_high',
-  'samples',
-];
-const REQUIRED: readonly (keyof Measurement)[] = [
-  'store',
-  'layer',
-  'operation',
-  'metric',
-  'statistic',
-  'unit',
-  'relation',
-];
 
 const MOST_ISSUES = 20;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -81,23 +63,20 @@ export function parseMeasurements(rows: readonly Record<string, string>[], path:
   return measurements;
 }
 
+const MAY_BE_EMPTY = new Set(
+  MEASUREMENT_COLUMNS.filter((column) => Measurement.shape[column].safeParse(null).success),
+);
+
 /** Text of a cell as the schema wants it: empty is null, numbers are numbers. A number that is none stays text, and is refused. */
 function cells(row: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, text]) => {
       const column = name as keyof Measurement;
-      if (text === '') return [name, REQUIRED.includes(column) ? '' : null];
-      const isNumber = NUMBERS.includes(column) && /^-?\d+(\.\d+)?(e[-+]?\d+)?$/.test(text);
+      if (text === '') return [name, MAY_BE_EMPTY.has(column) ? null : ''];
+      const isNumber = NUMBER_COLUMNS.has(column) && /^-?\d+(\.\d+)?(e[-+]?\d+)?$/.test(text);
       return [name, isNumber ? Number(text) : text];
     }),
   );
-}
-
-function asDataIssue({ path, message, suggestion }: SchemaIssue): DataIssue {
-  return {
-    place: path,
-    message: suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`,
-  };
 }
 
 function wrong(path: string, issues: readonly DataIssue[]): DataError {
