@@ -2,9 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createFiles } from '#files/write-files.ts';
-import { githubWorkflow } from '#probe/machines/github.ts';
-import { kubernetesJob } from '#probe/machines/kubernetes.ts';
-import { lambdaFunctions } from '#probe/machines/lambda.ts';
+import { githubWorkflow, kubernetesJob, lambdaFunctions } from '#probe/machines/machines.ts';
 import type { MachineFile, MachinesAsked } from '#probe/machines/machines.ts';
 import type { PlanFileText } from '#probe/plan/plan-file.ts';
 import type { Args } from '../../args.ts';
