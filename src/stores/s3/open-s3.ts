@@ -3,7 +3,7 @@ import { CLOCKS } from '../age.ts';
 import type { Connect, ObjectStore, OpenOptions, StoreAddress } from '../store.ts';
 import type { S3Reach } from './reach-s3.ts';
 import { s3Store } from './s3-store.ts';
-import { SessionKeys, ownKeys } from './session.ts';
+import { ownKeys, sessionKeys } from './session.ts';
 import { wayTo } from './way.ts';
 import { escapeXml } from './xml.ts';
 
@@ -27,7 +27,7 @@ export function openS3(
   const objects = wayTo(url, bucket, isByPath, connect);
   return s3Store(
     bucket,
-    { ...objects, keys: new SessionKeys({ ...objects, own, scope: express, clocks }) },
+    { ...objects, keys: sessionKeys({ ...objects, own, scope: express, clocks }) },
     { ...wayTo(control, bucket, pathStyle ?? true, connect), keys: own },
     configuration(
       `<Location><Name>${zone}</Name><Type>AvailabilityZone</Type></Location><Bucket><DataRedundancy>SingleAvailabilityZone</DataRedundancy><Type>Directory</Type></Bucket>`,

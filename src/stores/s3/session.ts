@@ -2,11 +2,12 @@
  * Sessions of S3 directory buckets (Amazon S3 API Reference, CreateSession): a request signed with one's own keys gives
  * keys for about five minutes, and only requests signed with those take the fast path of S3 Express One Zone.
  */
-import { ageFrom, lifeUntil } from '../age.ts';
+import { lifeUntil } from '../age.ts';
 import type { Clocks } from '../age.ts';
 import type { Credentials, Role } from '../access.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { Renewed } from '../renewed.ts';
+import type { Lease } from '../renewed.ts';
 import { Secret } from '../secret.ts';
 import { isOk } from '../store.ts';
 import type { Answer } from '../store.ts';
@@ -35,30 +36,16 @@ function signingKeys({ sessionToken, ...key }: Credentials, scope: SigningScope)
   return { signer: new Signer(key, scope), headers };
 }
 
-/** The same keys for every request. */
-function constantKeys(credentials: Credentials, scope: SigningScope): KeySource {
-  const keys = signingKeys(credentials, scope);
-  return { current: () => keys };
-}
-
 /** One's own keys: as they are, or those of a role, which sign until they are renewed. */
 export function ownKeys(from: Credentials | Role, scope: SigningScope, clocks: Clocks): KeySource {
-  if (!('read' in from)) return constantKeys(from, scope);
+  if (!('read' in from)) {
+    const keys = signingKeys(from, scope);
+    return { current: () => keys };
+  }
   return new Renewed(async () => {
     const { value, lifeMs } = await from.read();
     return { value: signingKeys(value, scope), lifeMs };
   }, clocks);
-}
-
-/** After this share of its life a new one is asked for, while the old one serves. */
-const RENEW_AFTER = 0.6;
-/** After this the next request waits for it. */
-const WAIT_AFTER = 0.97;
-
-interface Session {
-  keys: SigningKeys;
-  lifeMs: number;
-  age: () => number;
 }
 
 export interface SessionBucket extends Way {
@@ -68,53 +55,34 @@ export interface SessionBucket extends Way {
   clocks: Clocks;
 }
 
-/** Keys of a session that is renewed before it ends. */
-export class SessionKeys implements KeySource {
-  readonly #own: KeySource;
-  readonly #bucket: SessionBucket;
-  #session: Session | null = null;
-  #asking: Promise<SigningKeys | Answer> | null = null;
+/** Keys of a session. A new one is asked for in good time, while the old one serves. */
+export function sessionKeys(bucket: SessionBucket): KeySource {
+  const timing = (lifeMs: number) => ({ askMs: 0.6 * lifeMs, waitMs: 0.97 * lifeMs });
+  return new Renewed<SigningKeys, Answer>(() => createSession(bucket), bucket.clocks, timing);
+}
 
-  constructor(bucket: SessionBucket) {
-    this.#own = bucket.own;
-    this.#bucket = bucket;
-  }
-
-  current(): SigningKeys | Promise<SigningKeys | Answer> {
-    if (!this.#session) return this.#ask();
-    const { keys, lifeMs, age } = this.#session;
-    const ageMs = age();
-    if (!(ageMs < WAIT_AFTER * lifeMs)) return this.#ask();
-    if (ageMs > RENEW_AFTER * lifeMs) void this.#ask();
-    return keys;
-  }
-
-  /** One question at a time, however many wait for its answer. */
-  #ask(): Promise<SigningKeys | Answer> {
-    this.#asking ??= this.#create().finally(() => (this.#asking = null));
-    return this.#asking;
-  }
-
-  async #create(): Promise<SigningKeys | Answer> {
-    const { scope, client, host, root, clocks } = this.#bucket;
-    const own = await this.#own.current();
-    if (!('signer' in own)) return own;
-    const path = `${root}/`;
-    const headers: Record<string, string> = {
-      host,
-      'x-amz-content-sha256': EMPTY_HASH,
-      'x-amz-date': amzDateNow(),
-      ...own.headers,
-    };
-    const query = [['session', '']] as const;
-    headers.authorization = own.signer.authorization({ method: 'GET', path, query, headers });
-    const age = ageFrom(clocks);
-    const exchange = await client.send({ method: 'GET', target: `${path}?session=`, headers });
-    const session = isOk(exchange) ? sessionFrom(exchange, scope, clocks) : null;
-    if (!session) return { ...exchange, code: refusalOf(exchange) };
-    this.#session = { ...session, age };
-    return session.keys;
-  }
+async function createSession({
+  own: source,
+  scope,
+  client,
+  host,
+  root,
+  clocks,
+}: SessionBucket): Promise<Lease<SigningKeys> | { refused: Answer }> {
+  const own = await source.current();
+  if (!('signer' in own)) return { refused: own };
+  const path = `${root}/`;
+  const headers: Record<string, string> = {
+    host,
+    'x-amz-content-sha256': EMPTY_HASH,
+    'x-amz-date': amzDateNow(),
+    ...own.headers,
+  };
+  const query = [['session', '']] as const;
+  headers.authorization = own.signer.authorization({ method: 'GET', path, query, headers });
+  const exchange = await client.send({ method: 'GET', target: `${path}?session=`, headers });
+  const session = isOk(exchange) ? sessionFrom(exchange, scope, clocks) : null;
+  return session ?? { refused: { ...exchange, code: refusalOf(exchange) } };
 }
 
 /** The clock is nothing that other keys would better. */
@@ -129,12 +97,12 @@ function sessionFrom(
   { text, headers }: Exchange,
   scope: SigningScope,
   clocks: Clocks,
-): Omit<Session, 'age'> | null {
+): Lease<SigningKeys> | null {
   const accessKeyId = elementText(text, 'AccessKeyId');
   const secret = elementText(text, 'SecretAccessKey');
   const token = elementText(text, 'SessionToken');
   const lifeMs = lifeUntil(elementText(text, 'Expiration') ?? '', headers.date, clocks);
   if (accessKeyId === null || secret === null || token === null || Number.isNaN(lifeMs)) return null;
   const signer = new Signer({ accessKeyId, secretAccessKey: new Secret(secret) }, scope);
-  return { keys: { signer, headers: { 'x-amz-s3session-token': token } }, lifeMs };
+  return { value: { signer, headers: { 'x-amz-s3session-token': token } }, lifeMs };
 }
