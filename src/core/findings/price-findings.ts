@@ -2,6 +2,8 @@
 import { AS_WRITTEN } from '../answer/words/names.ts';
 import type { Names } from '../answer/words/names.ts';
 import { meterWords } from '../answer/words/meters.ts';
+import type { Assumption } from '../pricing/store-facts.ts';
+import { overviewMoney } from '../text/money.ts';
 import { capital } from '../text/words.ts';
 
 export type PriceFinding =
@@ -24,6 +26,7 @@ export type PriceFinding =
   | { code: 'size-unstated'; store: string; meter: string }
   | { code: 'access-tiers-unstated'; store: string; tiers: string[] }
   | { code: 'access-tier-unknown'; store: string; tier: string; tiers: string[] }
+  | { code: 'assumption'; store: string; assumed: Assumption; difference: number; currency: string }
   | { code: 'part-of-month'; store: string; days: number; ofMonth: number; month: string }
   | {
       code: 'region-missing';
@@ -49,6 +52,7 @@ export const PRICE_CODES: Record<PriceFinding['code'], true> = {
   'size-unstated': true,
   'access-tiers-unstated': true,
   'access-tier-unknown': true,
+  assumption: true,
   'part-of-month': true,
   'region-missing': true,
 };
@@ -86,6 +90,8 @@ export function describePriceFinding(finding: PriceFinding, names: Names = AS_WR
       return `${names.store(finding.store)} moves unread objects to cheaper tiers. All bytes are billed in the first tier. Add accessTiers (${finding.tiers.join(', ')}).`;
     case 'access-tier-unknown':
       return `${names.store(finding.store)} has no tier "${finding.tier}", so its bytes are billed as the rest. ${finding.tiers.length > 0 ? `Try ${finding.tiers.join(', ')}.` : 'It has no tiers.'}`;
+    case 'assumption':
+      return `${assumptionWords(finding, names)} the bill is ${overviewMoney(Math.abs(finding.difference), finding.currency)} ${finding.difference < 0 ? 'lower' : 'higher'}. ${finding.assumed.because}`;
     case 'part-of-month':
       return `${finding.days} days on ${names.store(finding.store)} are billed as ${finding.days}/${finding.ofMonth} of ${finding.month}. Leave days out for a whole month.`;
     case 'region-missing':
@@ -93,6 +99,20 @@ export function describePriceFinding(finding: PriceFinding, names: Names = AS_WR
         ? `${names.store(finding.store)} is priced by region and none was given. Try ${regionList(finding)}.`
         : `${names.store(finding.store)} has no price in "${finding.region}". Try ${regionList(finding)}.`;
   }
+}
+
+/** What is taken, and the beginning of what would be otherwise. */
+function assumptionWords(
+  { store, assumed: { gigabyte, month } }: { store: string; assumed: Assumption },
+  names: Names,
+): string {
+  if (gigabyte !== undefined) {
+    const [taken, other] = gigabyte === 1e9 ? ['2^30', '10^9'] : ['10^9', '2^30'];
+    return `One GB of ${priceTable(store, names)} is taken as ${taken} bytes. With ${other} bytes`;
+  }
+  if (month !== undefined)
+    return `A month of ${priceTable(store, names)} is taken as 720 hours. With ${month === 'calendar' ? 'the hours of each month' : month}`;
+  return `Regions of ${names.provider(store.split('/')[0] ?? '')} are taken to fill the same egress bands. With bands by region`;
 }
 
 /** `google/transfer` is what the provider asks for data that leaves it. */
