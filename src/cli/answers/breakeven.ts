@@ -15,15 +15,13 @@ import type { StoreChoice } from '#core/store-ref.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
+import { give } from '../formats.ts';
 import { placeGiven } from '../input/place-given.ts';
 import { rereadsGiven } from '../input/rereads.ts';
 import { breakEvenBlocks } from '../render/breakeven.ts';
-import { csvText, printBlocks } from '../render/table.ts';
 
 /** Exit 1 where no price is known that would answer. */
 export const breakeven: Run = async (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const { archive } = deps.catalog;
   const asOf = args.day('as-of') ?? deps.today();
   const [hot, ...colds] = await storesGiven(args, archive, asOf);
@@ -47,10 +45,11 @@ export const breakeven: Run = async (args, deps) => {
     cold: cold.map(({ list, rows }) => ({ ...list.cold, bypassFromBytes: bypassFromBytes(list), rows })),
     findings: distinct(cold.flatMap(({ list, missing }) => [...list.findings, ...missing])),
   };
-  if (format === 'json') deps.print(jsonText(answer));
-  else if (format === 'csv')
-    deps.print(csvText(breakEvenFigure(answer.cold.flatMap((one) => rowsOf(answer, one))).file));
-  else printBlocks(breakEvenBlocks(answer, namesInRegions(archive)), format, deps);
+  give(args, deps, {
+    json: answer,
+    csv: breakEvenFigure(answer.cold.flatMap((one) => rowsOf(answer, one))),
+    blocks: () => breakEvenBlocks(answer, namesInRegions(archive)),
+  });
   return { exit: cold.some(({ rows }) => rows.some((row) => row.prices !== null)) ? 0 : 1 };
 };
 

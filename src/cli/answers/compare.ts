@@ -3,17 +3,15 @@ import type { Comparison, Side } from '#core/report/compare.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { Run } from '../command.ts';
-import { formatOf, jsonText } from '../formats.ts';
+import { give } from '../formats.ts';
 import { placementCalled, planWith } from '../input/placement-given.ts';
 import { progressOf } from '../progress.ts';
 import { comparisonBlocks, comparisonRows } from '../render/compare.ts';
 import { planNames } from '../render/plan.ts';
-import { csvText, printBlocks } from '../render/table.ts';
 import { asked, oneScenario, saySettings, sourcesOf } from '../scenarios.ts';
 
 /** Exit 1 where nothing is recommended on one side. */
 export const compare: Run = async (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const [first = '', ...others] = args.operands;
   const sources = await sourcesOf(deps, args.list('dataset'));
   const isOfPlacements = others.length === 2;
@@ -45,9 +43,11 @@ export const compare: Run = async (args, deps) => {
     sources.archive,
     plans.flatMap(({ pricing }) => pricing.map(({ store, region }) => `${store}@${region}`)),
   );
-  if (format === 'json') deps.print(jsonText(jsonOf(a, b, comparison)));
-  else if (format === 'csv') deps.print(csvText(comparisonRows(a, b, comparison)));
-  else printBlocks(comparisonBlocks(a, b, comparison, names), format, deps);
+  give(args, deps, {
+    json: jsonOf(a, b, comparison),
+    csv: { file: comparisonRows(a, b, comparison) },
+    blocks: () => comparisonBlocks(a, b, comparison, names),
+  });
   return { exit: a.candidate && b.candidate ? 0 : 1 };
 };
 

@@ -11,18 +11,16 @@ import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
+import { give } from '../formats.ts';
 import { evidenceNamed } from '../input/datasets-named.ts';
 import { placeGiven } from '../input/place-given.ts';
 import { latencyAnswer, latencyBlocks } from '../render/latency.ts';
-import { printBlocks } from '../render/table.ts';
 
 const OPERATIONS = ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE'] as const;
 const METRICS = ['total', 'first_byte'] as const;
 
 /** Exit 1 where no measurement supports an answer. */
 export const latency: Run = async (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'json']);
   const operation = args.choice('op', OPERATIONS) ?? 'GET';
   const metric = args.choice('metric', METRICS) ?? 'total';
   const from = placeGiven(args, 'from');
@@ -59,9 +57,10 @@ export const latency: Run = async (args, deps) => {
       ),
     );
   const answer = latencyAnswer({ store, region, operation, metric, sizeBytes, from }, prediction);
-  if (format === 'json') deps.print(jsonText(answer));
-  else printBlocks(latencyBlocks(answer, namesInRegions(deps.catalog.archive)), format, deps);
-  return { exit: 0 };
+  give(args, deps, {
+    json: answer,
+    blocks: () => latencyBlocks(answer, namesInRegions(deps.catalog.archive)),
+  });
 };
 
 function sizeGiven(text: string): number {

@@ -2,7 +2,7 @@ import { pinScenario } from '#core/report/pin.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
 import type { Run } from '../command.ts';
 import { Misunderstood, within } from '../failures.ts';
-import { jsonText } from '../formats.ts';
+import { give } from '../formats.ts';
 import { configsFor } from '../input/config.ts';
 import { progressOf } from '../progress.ts';
 import { answerOf, asked, readScenarios, recommendedFor, saySettings, sourcesOf } from '../scenarios.ts';
@@ -25,7 +25,6 @@ export const link: Run = async (args, deps) => {
     progress.end();
     const fragment = await within(name, () => encodePermalink(pinScenario(question), answer));
     const whole = base === undefined ? `#${fragment}` : `${base.replace(/#.*$/, '')}#${fragment}`;
-    deps.print(args.has('json') ? jsonText({ name: text.name ?? name, link: whole }) : `${whole}\n`);
+    give(args, deps, { json: { name: text.name ?? name, link: whole }, blocks: () => `${whole}\n` });
   }
-  return { exit: 0 };
 };

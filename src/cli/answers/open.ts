@@ -20,7 +20,6 @@ export const open: Run = async (args, deps) => {
   // YAML's writer leaves some characters raw that a terminal obeys; JSON is YAML too, with escapes.
   deps.print(args.has('json') || !isHarmless(yaml) ? jsonText(text) : yaml);
   await sayAnswered({ name: 'link', settings: [], ...opened }, deps);
-  return { exit: 0 };
 };
 
 /** Nothing where the scenario asks for what this build has not: `plan` says so. */

@@ -13,15 +13,13 @@ import { ifNear } from '../choices.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
+import { give } from '../formats.ts';
 import { readInvoice } from '../input/invoice.ts';
 import { placeGiven } from '../input/place-given.ts';
 import { reconciliationBlocks, reconciliationFigure } from '../render/reconcile.ts';
-import { csvText, printBlocks } from '../render/table.ts';
 
 /** Nothing leaves the machine. Exit 1 when no row is a use of object storage that was asked for. */
 export const reconcile: Run = async (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const [file = ''] = args.operands;
   const wanted = wantedOf(args, deps);
   const { id, title, ledger } = await readInvoice(file, deps);
@@ -29,24 +27,19 @@ export const reconcile: Run = async (args, deps) => {
   if (entries.length === 0)
     throw new Unanswerable(`${file}: ${nothingFound(ledger.entries, title, ledger.rows)}`);
   const result = reconcileEntries(entries, deps.catalog.archive, args.day('as-of'));
-  if (args.has('scenario')) {
-    deps.print(await scenarioText(result, args, file));
-    return { exit: 0 };
-  }
+  if (args.has('scenario')) return deps.print(await scenarioText(result, args, file));
   const { asides } = ledger;
   const names = namesInRegions(deps.catalog.archive);
-  if (format === 'json')
-    deps.print(
-      jsonText({
-        format: id,
-        totals: result.totals,
-        lines: result.lines.map((line) => ({ ...line, words: describeReason(line.reason) })),
-        asides,
-      }),
-    );
-  else if (format === 'csv') deps.print(csvText(reconciliationFigure(result, names).file));
-  else printBlocks(reconciliationBlocks(title, result, asides, names), format, deps);
-  return { exit: 0 };
+  give(args, deps, {
+    json: {
+      format: id,
+      totals: result.totals,
+      lines: result.lines.map((line) => ({ ...line, words: describeReason(line.reason) })),
+      asides,
+    },
+    csv: reconciliationFigure(result, names),
+    blocks: () => reconciliationBlocks(title, result, asides, names),
+  });
 };
 
 /** Which entries are asked for: of the stores named (and what no store bills), in the month named. */

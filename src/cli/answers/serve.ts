@@ -24,7 +24,6 @@ export const serve: Run = async (args, deps) => {
     port: asked === undefined ? undefined : Number(asked),
     folder: named === undefined ? null : datasetFolder(named, deps),
   });
-  return { exit: 0 };
 };
 
 /** Serves the web app, and opens the dataset of a folder in it, until it is told to stop. */

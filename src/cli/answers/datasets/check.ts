@@ -6,7 +6,7 @@ import type { Dataset } from '#core/evidence/dataset.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import type { Run } from '../../command.ts';
 import { Misunderstood, failureOf } from '../../failures.ts';
-import { jsonText } from '../../formats.ts';
+import { give } from '../../formats.ts';
 import { counted } from '../../render/counted.ts';
 import { findingJson, tally } from '../../render/evidence-findings.ts';
 
@@ -35,15 +35,17 @@ export const check: Run = (args, deps) => {
   const findings = readable.flatMap((one) =>
     doubtsOf(one, readable).map((finding) => ({ dataset: one.id, ...findingJson(finding) })),
   );
-  if (args.has('json')) deps.print(jsonText({ datasets: slugs.length, problems, findings }));
-  else {
-    for (const { message } of problems) deps.print(`${message}\n`);
-    for (const line of new Set(findings.map(({ weight, message }) => `${weight}: ${message}\n`)))
-      deps.print(line);
-    if (findings.length > 0) deps.print(`${tally(findings)}\n`);
-    deps.print(`${slugs.length} datasets, ${counted(problems.length, 'problem')}\n`);
-  }
-  return Promise.resolve({ exit: problems.length > 0 ? 1 : 0 });
+  const lines = [
+    ...problems.map(({ message }) => message),
+    ...new Set(findings.map(({ weight, message }) => `${weight}: ${message}`)),
+    ...(findings.length > 0 ? [tally(findings)] : []),
+    `${slugs.length} datasets, ${counted(problems.length, 'problem')}`,
+  ];
+  give(args, deps, {
+    json: { datasets: slugs.length, problems, findings },
+    blocks: () => lines.map((line) => `${line}\n`).join(''),
+  });
+  return { exit: problems.length > 0 ? 1 : 0 };
 };
 
 function slugsIn(folder: string): string[] {

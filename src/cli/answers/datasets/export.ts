@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createFiles } from '#files/write-files.ts';
 import type { Run } from '../../command.ts';
 import { Misunderstood } from '../../failures.ts';
-import { jsonText } from '../../formats.ts';
+import { give } from '../../formats.ts';
 import { datasetFolder } from '../../input/dataset-folder.ts';
 import { packFolder } from '../../input/whole-dataset.ts';
 
@@ -17,10 +17,8 @@ export const exportOne: Run = (args, deps) => {
   const { id, hash, names, text } = packFolder(datasetFolder(args.operands[0] ?? '', deps));
   createFiles([{ path: file, content: text }]);
   const bytes = Buffer.byteLength(text);
-  deps.print(
-    args.has('json')
-      ? jsonText({ file, id, hash, bytes, files: names })
-      : `${file}: ${id} as one file (${names.join(', ')})\n`,
-  );
-  return Promise.resolve({ exit: 0 });
+  give(args, deps, {
+    json: { file, id, hash, bytes, files: names },
+    blocks: () => `${file}: ${id} as one file (${names.join(', ')})\n`,
+  });
 };

@@ -1,10 +1,8 @@
 import { figureOf } from '#core/answer/figures/figure.ts';
 import type { Run } from '../../command.ts';
-import { formatOf, jsonText } from '../../formats.ts';
-import { printFigure } from '../../render/table.ts';
+import { giveFigure } from '../../formats.ts';
 
 export const list: Run = (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const rows = deps.catalog.datasets().map((one) => ({
     id: one.id,
     status: one.status,
@@ -23,7 +21,5 @@ export const list: Run = (args, deps) => {
     { title: 'measured by', wrap: true, of: ({ measuredBy }) => measuredBy },
     { title: 'licence', wrap: true, of: ({ licence }) => licence },
   ]);
-  if (format === 'json') deps.print(jsonText(rows));
-  else printFigure(figure, format, deps);
-  return Promise.resolve({ exit: 0 });
+  giveFigure(args, deps, rows, figure);
 };

@@ -1,34 +1,32 @@
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { narrowCellFigures } from '#core/answer/figures/measurements.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
-import type { Dataset } from '#core/evidence/dataset.ts';
+import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
 import type { EvidenceFinding } from '#core/findings/evidence-findings.ts';
 import { intervalsOf } from '#core/latency/cells/quantile-band.ts';
 import { capital, listing } from '#core/text/words.ts';
 import type { Run } from '../../command.ts';
-import { formatOf, jsonText } from '../../formats.ts';
+import { give } from '../../formats.ts';
 import { datasetCalled } from '../../input/datasets-named.ts';
 import { findingBlocks, findingJson } from '../../render/evidence-findings.ts';
-import { csvText, printBlocks } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 
 export const show: Run = (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const all = deps.catalog.datasets();
   const dataset = datasetCalled(args.operands[0] ?? '', all);
   const findings = doubtsOf(dataset, all);
-  if (format === 'json') deps.print(jsonText({ ...dataset, findings: findings.map(findingJson) }));
-  else if (format === 'csv')
-    deps.print(
-      csvText({
-        columns: MEASUREMENT_COLUMNS,
-        rows: dataset.measurements.map((row) => MEASUREMENT_COLUMNS.map((column) => row[column])),
-      }),
-    );
-  else printBlocks(datasetBlocks(dataset, findings, namesInRegions(deps.catalog.archive)), format, deps);
-  return Promise.resolve({ exit: 0 });
+  const csv = figureOf(
+    dataset.measurements,
+    MEASUREMENT_COLUMNS.map((column) => ({ title: column, of: (row: Measurement) => row[column] })),
+  );
+  give(args, deps, {
+    json: { ...dataset, findings: findings.map(findingJson) },
+    csv,
+    blocks: () => datasetBlocks(dataset, findings, namesInRegions(deps.catalog.archive)),
+  });
 };
 
 function datasetBlocks(dataset: Dataset, findings: readonly EvidenceFinding[], names: Names): Block[] {

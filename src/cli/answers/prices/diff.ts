@@ -1,3 +1,4 @@
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { readdirSync } from 'node:fs';
@@ -15,15 +16,9 @@ import type { Args } from '../../args.ts';
 import type { Run } from '../../command.ts';
 import type { Deps } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';
-import { formatOf, jsonText } from '../../formats.ts';
-import {
-  PRICE_CHANGE_COLUMNS,
-  factWords,
-  priceChangeRow,
-  priceChangeTable,
-} from '../../render/price-changes.ts';
+import { give } from '../../formats.ts';
+import { CHANGE_COLUMNS, changesFigure, factWords } from '../../render/price-changes.ts';
 import { effectTable } from '../../render/plan-difference.ts';
-import { csvText, printBlocks } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 import { asked, readScenarios, sourcesOf } from '../../scenarios.ts';
 import { storeOperand } from '../../store-operand.ts';
@@ -48,20 +43,14 @@ interface Effect {
 
 /** What changed between two editions, or for a store between two days, and what that does to scenarios. */
 export const diff: Run = async (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const change = changeAsked(args, deps);
-  const rows = change.prices.map(priceChangeRow);
-  if (format === 'csv') {
-    deps.print(csvText({ columns: PRICE_CHANGE_COLUMNS, rows }));
-    return { exit: 0 };
-  }
-  const effects = change.days ? await effectsOf(change.days, args, deps) : [];
-  if (format === 'json') {
-    const { days: _days, ...rest } = change;
-    const scenarios = effects.map(({ scenario, difference }) => ({ scenario, ...difference }));
-    deps.print(jsonText({ ...rest, scenarios }));
-  } else printBlocks(changeBlocks(change, effects, namesIn(deps.catalog.archive, [])), format, deps);
-  return { exit: 0 };
+  const { days, ...rest } = change;
+  const effects = days && args.form !== 'csv' ? await effectsOf(days, args, deps) : [];
+  give(args, deps, {
+    json: { ...rest, scenarios: effects.map(({ scenario, difference }) => ({ scenario, ...difference })) },
+    csv: figureOf(change.prices, CHANGE_COLUMNS),
+    blocks: () => changeBlocks(change, effects, namesIn(deps.catalog.archive, [])),
+  });
 };
 
 function changeAsked(args: Args, deps: Deps): Change {
@@ -158,7 +147,7 @@ function examples({ examplesFolder, say }: Deps): string[] {
 
 function changeBlocks(change: Change, effects: readonly Effect[], names: Names): Block[] {
   const blocks: Block[] = [{ kind: 'heading', text: `${change.from} → ${change.to}` }];
-  if (change.prices.length > 0) blocks.push({ kind: 'table', table: priceChangeTable(change.prices) });
+  if (change.prices.length > 0) blocks.push({ kind: 'table', table: changesFigure(change.prices) });
   else blocks.push({ kind: 'text', text: 'No price differs.', strong: true });
   if (change.facts.length > 0)
     blocks.push({ kind: 'list', title: 'Rules and facts', items: change.facts.map(factWords) });

@@ -1,21 +1,15 @@
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { historyOf } from '#core/pricing/editions/price-history.ts';
 import type { HistoryStep } from '#core/pricing/editions/price-history.ts';
 import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import type { Run } from '../../command.ts';
-import { formatOf, jsonText } from '../../formats.ts';
-import {
-  PRICE_CHANGE_COLUMNS,
-  factWords,
-  priceChangeRow,
-  priceChangeTable,
-} from '../../render/price-changes.ts';
-import { csvText, printBlocks } from '../../render/table.ts';
+import { give } from '../../formats.ts';
+import { CHANGE_COLUMNS, changesFigure, factWords } from '../../render/price-changes.ts';
 import type { Block } from '../../render/table.ts';
 import { storeOperand } from '../../store-operand.ts';
 
 /** A store's editions, oldest first, each with what it changed. */
 export const history: Run = (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const { archive } = deps.catalog;
   const { store, region } = storeOperand(args.operands[0] ?? '', archive);
   const steps = historyOf(archive.editions(store)).map((step) => ({
@@ -23,34 +17,25 @@ export const history: Run = (args, deps) => {
     prices: (step.diff?.prices ?? []).filter((one) => region === undefined || isHere(one, region)),
     facts: step.diff?.facts ?? [],
   }));
-  if (format === 'json')
-    deps.print(
-      jsonText(
-        steps.map(({ edition, diff, prices, facts }) => ({
-          edition: edition.id,
-          date: edition.date,
-          precision: edition.precision,
-          confirmed: edition.confirmed,
-          confidence: edition.confidence,
-          supersedes: edition.supersedes ?? null,
-          regions: Object.keys(edition.regions),
-          against: diff?.from ?? null,
-          prices,
-          facts,
-        })),
-      ),
-    );
-  else if (format === 'csv')
-    deps.print(
-      csvText({
-        columns: ['edition', ...PRICE_CHANGE_COLUMNS],
-        rows: steps.flatMap(({ edition, prices }) =>
-          prices.map((change) => [edition.id, ...priceChangeRow(change)] as const),
-        ),
-      }),
-    );
-  else printBlocks(steps.flatMap(stepBlocks), format, deps);
-  return Promise.resolve({ exit: 0 });
+  give(args, deps, {
+    json: steps.map(({ edition, diff, prices, facts }) => ({
+      edition: edition.id,
+      date: edition.date,
+      precision: edition.precision,
+      confirmed: edition.confirmed,
+      confidence: edition.confidence,
+      supersedes: edition.supersedes ?? null,
+      regions: Object.keys(edition.regions),
+      against: diff?.from ?? null,
+      prices,
+      facts,
+    })),
+    csv: figureOf(
+      steps.flatMap(({ edition, prices }) => prices.map((one) => ({ ...one, edition: edition.id }))),
+      [{ title: 'edition', of: ({ edition }) => edition }, ...CHANGE_COLUMNS],
+    ),
+    blocks: () => steps.flatMap(stepBlocks),
+  });
 };
 
 /** One price list everywhere covers a place that is asked for. */
@@ -72,7 +57,7 @@ function stepBlocks({
     },
   ];
   if (!diff) blocks.push({ kind: 'text', text: 'The first prices known.' });
-  else if (prices.length > 0) blocks.push({ kind: 'table', table: priceChangeTable(prices) });
+  else if (prices.length > 0) blocks.push({ kind: 'table', table: changesFigure(prices) });
   else blocks.push({ kind: 'text', text: `No price differs from ${diff.from}.` });
   if (facts.length > 0) blocks.push({ kind: 'list', title: 'Rules and facts', items: facts.map(factWords) });
   return blocks;
