@@ -2,7 +2,7 @@
  * A bound that costs little: every object at every age in the cheapest holders, any number of changes, each paid as little as it can
  * cost. It holds for all plans that use the stores of a node, whatever rules are in force, and for more than two changes.
  */
-import { memoWith } from '../../memo.ts';
+import { memoWeak } from '../../memo.ts';
 import { askedOf } from './asked.ts';
 import { coverOf } from './cover.ts';
 import type { Cover } from './cover.ts';
@@ -42,7 +42,7 @@ export interface Relaxed {
 }
 
 /** One for each search. */
-export const relaxedOf = memoWith(relaxedFor);
+export const relaxedOf = memoWeak(relaxedFor);
 
 function relaxedFor(tables: Tables): Relaxed {
   const { known, extras, groupsOf, spent } = tables;

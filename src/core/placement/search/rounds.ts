@@ -1,6 +1,6 @@
 /** All sets of so many stores, the most promising first: each proved by ever tighter bounds, or searched. */
 import { itemAt } from '../../at.ts';
-import { memoWith } from '../../memo.ts';
+import { memoWeak } from '../../memo.ts';
 import type { Steps } from '../../steps.ts';
 import { nodeBound } from './bound.ts';
 import type { Found } from './incumbent.ts';
@@ -164,7 +164,7 @@ export function* setsOf(free: number, count: 2 | 3): Generator<number[]> {
 const BOTH = [false, true];
 
 /** What may be in force between some stores: two can have no more than one rule in an account, and one job between accounts. */
-export const mechanismsIn = memoWith(mechanismsFor);
+export const mechanismsIn = memoWeak(mechanismsFor);
 
 function mechanismsFor({
   accounts,
