@@ -1,10 +1,14 @@
 import { billFigure, receiptOf } from '#core/answer/figures/bill.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
-import type { Bill } from '#core/pricing/bills/bill-types.ts';
+import { editionName } from '#core/answer/words/names.ts';
+import type { Names } from '#core/answer/words/names.ts';
+import type { Bill, BillSet } from '#core/pricing/bills/bill-types.ts';
+import type { ExchangeRates } from '#core/pricing/currency.ts';
 import type { Run } from '../command.ts';
 import { give } from '../formats.ts';
-import { billBlocks } from '../render/bill.ts';
 import { focusOfBill, printFocus } from '../render/focus.ts';
+import { findingWords } from '../render/notes.ts';
+import type { Block } from '../render/table.ts';
 import { billOf, readUsages } from '../usages.ts';
 
 /** One usage answers with its bill, a list with a set of bills. Exit 1 when for some usage no price at all is known. */
@@ -28,4 +32,24 @@ export const bill: Run = async (args, deps) => {
 /** A bill without a price has no total, not one of nothing. */
 function orNoTotal(one: Bill): Omit<Bill, 'total'> & { total: number | null } {
   return one.edition === '' ? { ...one, total: null } : one;
+}
+
+/** The receipt, the editions its prices come from, and what to know about them. `fx`: the rates that join its currencies. */
+export function billBlocks(set: BillSet, names: Names, fx: ExchangeRates = {}): Block[] {
+  const receipt = receiptOf(set);
+  const blocks: Block[] =
+    receipt.lines.length > 0
+      ? [{ kind: 'table', table: billFigure(receipt, names) }]
+      : [{ kind: 'text', text: 'Nothing could be billed.', strong: true }];
+  const sources = receipt.lines.map(({ edition, source }) => `${editionName(edition, names)}: ${source}`);
+  if (sources.length > 0) blocks.push({ kind: 'list', title: 'Prices', items: [...new Set(sources)] });
+  const priced = set.bills.filter((bill) => bill.edition !== '');
+  const foreign = [...new Set(priced.map((bill) => bill.currency))].filter((one) => one !== set.currency);
+  const rates = foreign.map(
+    (one) => `1 ${one} counts as ${fx[one]} ${set.currency}${fx.date ? `, the rate of ${fx.date}` : ''}.`,
+  );
+  const findings = [...set.findings, ...set.bills.flatMap((bill) => bill.findings)];
+  const notes = [...rates, ...findingWords(findings, names)];
+  if (notes.length > 0) blocks.push({ kind: 'list', title: 'Notes', items: notes });
+  return blocks;
 }

@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { give } from '../formats.ts';
 import { logFile, profileOf } from '../input/log-file.ts';
-import { placeGiven } from '../input/place-given.ts';
+import { placeGiven } from '../input/named.ts';
 
 /** Where scenarios are read from and written to when nobody says. */
 const DEFAULT_PLACE = 'aws/us-east-1';

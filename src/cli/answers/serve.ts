@@ -4,8 +4,7 @@ import { errorCode } from '#core/message-of.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
-import { datasetFolder } from '../input/dataset-folder.ts';
-import { packFolder } from '../input/whole-dataset.ts';
+import { datasetFolder, packFolder } from '../input/datasets.ts';
 import { startServer } from '../serve/static-server.ts';
 
 const DEFAULT_PORT = 4280;

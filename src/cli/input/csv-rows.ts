@@ -3,9 +3,8 @@ import { CsvError, CsvStream } from '#core/csv.ts';
 import type { CsvRecord } from '#core/csv.ts';
 import { shorten } from '#core/units.ts';
 import { Misunderstood } from '../failures.ts';
-import type { Item } from './item.ts';
 import { keysOf, place, valueOf } from './paths.ts';
-import { placeNamed } from './place-given.ts';
+import { placeNamed } from './named.ts';
 import { WORKLOAD_KEYS } from './workload-flags.ts';
 
 /** Short names of columns, most of them flags of `stowage plan`. */
@@ -75,4 +74,12 @@ function records(text: string, name: string): CsvRecord[] {
     if (error instanceof CsvError) throw new Misunderstood(`${name}:${error.line}: ${error.message}`);
     throw error;
   }
+}
+
+/** A value that a user's file holds. */
+
+/** One value of an input, with a name for messages and tables: `plan.yaml`, `rows.csv:3`, `list.yaml[0]`. */
+export interface Item {
+  name: string;
+  value: unknown;
 }

@@ -21,8 +21,8 @@ import type { Run } from '../../command.ts';
 import type { Deps } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { give } from '../../formats.ts';
-import { withEngine } from '../../input/engine.ts';
-import { datasetFolder } from '../../input/dataset-folder.ts';
+import { withEngine } from '../../input/log-file.ts';
+import { datasetFolder } from '../../input/datasets.ts';
 
 interface Part {
   folder: string;

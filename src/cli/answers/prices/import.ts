@@ -24,7 +24,7 @@ import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { give } from '../../formats.ts';
 import { changesFigure } from '../../render/price-changes.ts';
 import type { Block } from '../../render/table.ts';
-import { storeOperand } from '../../store-operand.ts';
+import { storeOperand } from '../../input/named.ts';
 
 interface Imported extends NextEdition {
   store: string;
