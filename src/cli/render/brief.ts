@@ -12,7 +12,7 @@ import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { formatRangeEnd } from '#core/units.ts';
-import { candidateOf } from './plan-notes.ts';
+import { candidateOf } from './notes.ts';
 import type { Block, ListItem } from './table.ts';
 
 /** Rows of the table: at least so many where there are, and never more than the most. */
