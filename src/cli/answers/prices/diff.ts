@@ -3,7 +3,7 @@ import type { Names } from '#core/answer/words/names.ts';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { nearest } from '#core/nearest.ts';
-import { priceEffect } from '#core/placement/beside/compare-prices.ts';
+import { priceEffect } from '#core/placement/variations/compare-prices.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { diffEditions } from '#core/pricing/editions/edition-diff.ts';
 import type { FactChange, PriceChange } from '#core/pricing/editions/edition-diff.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { answered } from '#core/placement/answer/certified.ts';
-import { planFrontier } from '#core/placement/beside/frontier.ts';
+import { planFrontier } from '#core/placement/variations/frontier.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
