@@ -50,7 +50,7 @@ export function nodesOf(
   return (chosen, more) => {
     const stores = demanded.length > 0 ? [...chosen, ...demanded] : chosen;
     const pools = touchedBy(stores);
-    const { low, high } = reaches(stores, chosen.length, pools);
+    const { low, high } = reaches(stores, pools);
     const shapes: KindShape[] = [];
     const node: Node = {
       stores,
