@@ -1,9 +1,7 @@
 /** The break-even page's figures: what a copy in the hot store costs before each cold one, size by size. */
 import { breakEvenFigure } from '#core/answer/figures/break-even.ts';
-import { shortName } from '#core/pricing/archive.ts';
-import type { Archive } from '#core/pricing/archive.ts';
-import { breakEvens, bypassFromBytes } from '#core/rereads/break-even.ts';
-import type { BreakEven } from '#core/rereads/break-even.ts';
+import { shortName, type Archive } from '#core/pricing/archive.ts';
+import { breakEvens, bypassFromBytes, type BreakEven } from '#core/rereads/break-even.ts';
 import { cachePriceList } from '#core/rereads/cache-prices.ts';
 import { formatBytes } from '#core/units.ts';
 

@@ -1,10 +1,8 @@
 /** What the page of a store, or of one of its editions, shows. */
-import { titleOf } from '#core/pricing/archive.ts';
-import type { Archive } from '#core/pricing/archive.ts';
+import { titleOf, type Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { ruleWords, transferWords } from '#core/report/rule-words.ts';
-import { printedRegions, printedTransfers } from './edition-table.ts';
-import type { PrintedTable } from './edition-table.ts';
+import { printedRegions, printedTransfers, type PrintedTable } from './edition-table.ts';
 import { priceHistory, type PriceHistory } from './price-history.ts';
 
 export interface StoreView {

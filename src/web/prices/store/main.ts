@@ -2,8 +2,7 @@
 import { mount } from 'svelte';
 import { catalogFetcher } from '#catalog/fetch-catalog.ts';
 import { findPlace } from '#core/places.ts';
-import { priceHistory } from './price-history.ts';
-import type { PriceHistory as History } from './price-history.ts';
+import { priceHistory, type PriceHistory as History } from './price-history.ts';
 import PriceHistory from './PriceHistory.svelte';
 
 const target = document.getElementById('history');
