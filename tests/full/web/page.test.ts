@@ -41,7 +41,7 @@ async function figures(page: Page) {
     p99: await page.getByTestId('p99').textContent(),
     placement: await page.locator('.card h2').first().textContent(),
     receipt: await page.locator('li.total .amount').textContent(),
-    rows: await page.locator('table tbody tr td.name').allTextContents(),
+    rows: await page.locator('table tbody tr .name').allTextContents(),
   };
 }
 
@@ -189,7 +189,7 @@ describe('the built page, from a sub-path of a plain file server', () => {
     const stores = ['aws/s3-standard@us-east-1', 'aws/s3-glacier-instant-retrieval@us-east-1'];
     const scenario = { ...rest, stores, workload: { ...workload, objects } } as ScenarioText;
     const page = await opened(context, linkTo(scenario));
-    await page.locator('td.name button', { hasText: '›' }).first().click();
+    await page.locator('.name button', { hasText: '›' }).first().click();
     const handle = page.getByRole('slider', { name: 'Age at which the placement changes' }).first();
     await handle.focus();
     const [age, cost] = [await handle.getAttribute('aria-valuenow'), await total(page)];
