@@ -34,7 +34,7 @@ describe('the Break-even page', () => {
       .getByRole('combobox', { name: /^stored in/ })
       .selectOption({ label: 'S3 Standard, us-west-2' });
     await eventually(() => title.textContent()).toMatch(/^Keep copies/);
-    const marked = page.locator('tr.asked');
+    const marked = page.locator('tr.marked');
     expect(await marked.textContent()).toMatch(/1\sMiB, asked/);
     const words = await title.textContent();
     const other = await context.newPage();

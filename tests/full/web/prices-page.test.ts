@@ -202,7 +202,7 @@ describe('on a phone', () => {
       const table = page.getByRole('region', { name: 'Prices as printed' });
       await table.waitFor();
       expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-      expect(await table.locator('td[data-meter="Source"]').first().isVisible()).toBe(true);
+      expect(await table.locator('td[data-of="Source"]').first().isVisible()).toBe(true);
     }
     await context.close();
   });
