@@ -129,9 +129,7 @@ function changeItems(plan: Plan, chosen: Candidate, names: Names): ListItem[] {
   return [
     ...(cheaper ? [cheaperItem(cheaper, chosen, names)] : []),
     ...(isOpen && !cheaper ? measureItems(chosen, names).slice(0, 1) : []),
-    ...plan.findings
-      .filter(({ code }) => DECIDES.has(code))
-      .map((one) => describeFinding(one, names)),
+    ...plan.findings.filter(({ code }) => DECIDES.has(code)).map((one) => describeFinding(one, names)),
     ...rangeItems(plan, names),
   ];
 }
