@@ -18,3 +18,12 @@ export function issueLines(issues: readonly SchemaIssue[]): string[] {
   });
   return issues.length > MOST_LINES ? [...lines, `and ${issues.length - MOST_LINES} more`] : lines;
 }
+
+/** Something a person wrote that was not understood, with every place that is wrong. */
+export class IssuesError extends Error {
+  readonly issues: readonly SchemaIssue[];
+  constructor(issues: readonly SchemaIssue[]) {
+    super(issueLines(issues).join('\n'));
+    this.issues = issues;
+  }
+}
