@@ -1,6 +1,5 @@
 /** A scenario from what people have: an invoice, logs, or totals of a month in flags. */
 import path from 'node:path';
-import { closeSync, openSync, readSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
 import { stringify } from 'yaml';
 import { namesIn } from '#core/answer/words/in-archive.ts';
@@ -13,6 +12,7 @@ import { scenarioOfTotals } from '#core/start/totals.ts';
 import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
+import { isGzip, plainHead } from './file-head.ts';
 import { readInvoice } from './invoice.ts';
 import { logFile, profileOf } from './log-file.ts';
 import { placeNamed } from './named.ts';
@@ -69,15 +69,8 @@ async function foundIn(files: readonly string[], deps: Deps): Promise<Found> {
 const HEAD_BYTES = 64 * 1024;
 
 function headOf(full: string): string {
-  const buffer = Buffer.alloc(HEAD_BYTES);
-  const handle = openSync(full, 'r');
-  try {
-    const head = buffer.subarray(0, readSync(handle, buffer, 0, HEAD_BYTES, 0));
-    const isGzip = head[0] === 0x1f && head[1] === 0x8b;
-    return (isGzip ? gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }) : head).toString();
-  } finally {
-    closeSync(handle);
-  }
+  const head = plainHead(full, full, HEAD_BYTES, '');
+  return (isGzip(head) ? gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }) : head).toString();
 }
 
 async function answerTo(ask: Ask, args: Args, deps: Deps): Promise<string> {

@@ -132,8 +132,7 @@ export function printResult({ summary, table }: MadeDataset, deps: Deps): void {
 
 /** Exit 1 where a shard is missing or unfinished: the dataset of the others is made all the same, and says so. */
 export function mergeShards(args: Args, deps: Deps): Promise<Outcome> {
-  const out = args.text('out');
-  if (out === undefined) throw new Misunderstood('say where the dataset goes: --out datasets/acme-2026');
+  const out = args.needed('out', 'say where the dataset goes: --out datasets/acme-2026');
   const folder = path.resolve(deps.cwd, out);
   refuseFolder(folder);
   const runs = args.operands.map((name) => {
