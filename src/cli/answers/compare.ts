@@ -20,27 +20,22 @@ import { planNames } from '../render/plan.ts';
 import { besideTable, more, signed } from '../render/side-by-side.ts';
 import type { Line } from '../render/side-by-side.ts';
 import type { Block } from '../render/table.ts';
-import { asked, oneScenario, saySettings, sourcesOf } from '../scenarios.ts';
+import { questionIn } from '../scenarios.ts';
 
 /** Exit 1 where nothing is recommended on one side. */
 export const compare: Run = async (args, deps) => {
   const [first = '', ...others] = args.operands;
-  const sources = await sourcesOf(deps, args.list('dataset'));
   const isOfPlacements = others.length === 2;
   const progress = progressOf(deps);
   const plans: Plan[] = [];
   const sides: Side[] = [];
   for (const source of isOfPlacements ? [first] : [first, ...others]) {
-    const scenario = await oneScenario('compare', source, args, deps);
-    saySettings(scenario, deps);
+    const { scenario, question } = await questionIn('compare', source, args, deps);
     progress.doing(`${scenario.name}: searching for the best placement`);
-    const { plan } = await planWith(
-      await asked(scenario, sources, deps),
-      isOfPlacements ? others : ['recommended'],
-    );
+    const { plan } = await planWith(question, isOfPlacements ? others : ['recommended']);
     progress.end();
     plans.push(plan);
-    const names = planNames(plan, sources.archive);
+    const names = planNames(plan, deps.catalog.archive);
     const side = { scenario: scenario.text, name: scenario.text.name ?? scenario.name };
     if (!isOfPlacements) sides.push({ ...side, candidate: recommendedOf(plan) });
     else
@@ -51,7 +46,7 @@ export const compare: Run = async (args, deps) => {
   if (!a || !b) throw new RangeError('two sides are compared');
   const comparison = compared(a, b);
   const names = namesIn(
-    sources.archive,
+    deps.catalog.archive,
     plans.flatMap(({ pricing }) => pricing.map(({ store, region }) => `${store}@${region}`)),
   );
   give(args, deps, {

@@ -13,13 +13,12 @@ import { Misunderstood, within } from '../failures.ts';
 import { give } from '../formats.ts';
 import { progressOf } from '../progress.ts';
 import type { Block } from '../render/table.ts';
-import { asked, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
+import { questionIn } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
 /** Exit 1 where nothing fits. */
 export const solve: Run = async (args, deps) => {
-  const scenario = await oneScenario('solve', args.operands[0] ?? '', args, deps);
-  saySettings(scenario, deps);
+  const { scenario, question } = await questionIn('solve', args.operands[0] ?? '', args, deps);
   const wanted = oneOf(
     '--for',
     args.needed('for', `say what to solve for: --for ${WANTED.join(', ')}`),
@@ -37,8 +36,6 @@ export const solve: Run = async (args, deps) => {
     throw new Misunderstood('--hot and --cold go together: the two stores of the pair');
   if (hot !== undefined && wanted !== 'hot-days')
     throw new Misunderstood('--hot and --cold belong to --for hot-days');
-  const sources = await sourcesOf(deps, args.list('dataset'));
-  const question = await asked(scenario, sources, deps);
   const progress = progressOf(deps);
   progress.doing(`looking for the values of ${wanted} that fit`);
   const answer = await within(scenario.name, () => {
