@@ -1,34 +1,33 @@
-/** What `make` gave for each key, kept in `made`. */
-function kept<K, V>(
-  made: { get(key: K): V | undefined; set(key: K, value: V): unknown },
-  make: (key: K) => V,
-): (key: K) => V {
-  return (key) => {
-    const known = made.get(key);
+/** What `known` has for the key; else what `make` gives, which it has from then on. With `most` of them it begins anew. */
+export function remembered<K, V>(known: Map<K, V>, key: K, make: () => V, most = Infinity): V {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const value = make();
+  if (known.size >= most) known.clear();
+  known.set(key, value);
+  return value;
+}
+
+/** Remembers what `make` gave for each key, of `most` of them. */
+export function memo<K, V>(make: (key: K) => V, most?: number): (key: K) => V {
+  const made = new Map<K, V>();
+  return (key) => remembered(made, key, () => make(key), most);
+}
+
+/** Remembers with an object, as long as that lives, what `make` gave for it. */
+export function memoWith<O extends object, V>(make: (of: O) => V): (of: O) => V {
+  const made = new WeakMap<O, V>();
+  return (of) => {
+    const known = made.get(of);
     if (known !== undefined) return known;
-    const value = make(key);
-    made.set(key, value);
+    const value = make(of);
+    made.set(of, value);
     return value;
   };
 }
-
-/** Remembers what `make` gave for each key. */
-export const memo = <K, V>(make: (key: K) => V): ((key: K) => V) => kept(new Map<K, V>(), make);
-
-/** Like `memo`, with an object as key, as long as that lives. */
-export const memoWeak = <K extends object, V>(make: (key: K) => V): ((key: K) => V) =>
-  kept(new WeakMap<K, V>(), make);
 
 /** Makes it when it is first asked for. */
 export function lazily<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
-}
-
-/** Remembers with an object, as long as that lives, what `make` gave for two words about it. */
-export function memoOf<O extends object, A extends string, B extends string, V>(
-  make: (of: O, first: A, second: B) => V,
-): (of: O, first: A, second: B) => V {
-  const of = memoWeak((one: O) => memo((first: A) => memo((second: B) => make(one, first, second))));
-  return (one, first, second) => of(one)(first)(second);
 }

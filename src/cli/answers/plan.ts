@@ -1,8 +1,8 @@
 import { allCandidatesFigure, plansFigure } from '#core/answer/figures/placements.ts';
 import type { NamedPlan } from '#core/answer/figures/placements.ts';
 import type { PlanOptions } from '#core/placement/answer/answered.ts';
-import { compareDays } from '#core/placement/beside/compare-prices.ts';
-import { planFrontier } from '#core/placement/beside/frontier.ts';
+import { compareDays } from '#core/placement/variations/compare-prices.ts';
+import { planFrontier } from '#core/placement/variations/frontier.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import { DEFAULT_DRAWS, MOST_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';

@@ -1,7 +1,7 @@
-import { KNOB_NAMES } from '#core/placement/along/knobs.ts';
-import { SolveError } from '#core/placement/along/dial.ts';
-import { solve as solved } from '#core/placement/along/solve.ts';
-import type { Solution, SolvedInput } from '#core/placement/along/solve.ts';
+import { KNOB_NAMES } from '#core/placement/sensitivity/knobs.ts';
+import { SolveError } from '#core/placement/sensitivity/dial.ts';
+import { solve as solved } from '#core/placement/sensitivity/solve.ts';
+import type { Solution, SolvedInput } from '#core/placement/sensitivity/solve.ts';
 import { inputFigure } from '#core/report/input-figure.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';

@@ -1,6 +1,6 @@
 /** What the targets of marked blocks hold, as plans and bills. A target that many blocks name is read and planned once. */
-import { compareDays } from '#core/placement/beside/compare-prices.ts';
-import { planFrontier } from '#core/placement/beside/frontier.ts';
+import { compareDays } from '#core/placement/variations/compare-prices.ts';
+import { planFrontier } from '#core/placement/variations/frontier.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { planDifference } from '#core/report/plan-difference.ts';
 import { pinScenario } from '#core/report/pin.ts';

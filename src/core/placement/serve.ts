@@ -1,6 +1,6 @@
 /** Which holder answers whom where nobody chose: the cheapest at list price, among those that keep the latency that is asked. */
 import { itemAt } from '../at.ts';
-import { memo, memoWeak } from '../memo.ts';
+import { memo, memoWith } from '../memo.ts';
 import { listPrices } from './bill/list-prices.ts';
 import { heldStores, populationParts } from './bill/parts.ts';
 import type { PlanContext } from './context/types.ts';
@@ -10,7 +10,7 @@ import type { Lateness } from './judge/lateness.ts';
 export type Serve = (population: number, holders: readonly number[], asker: number) => number;
 
 /** By price alone; remembered with the context. */
-export const cheapestServe = memoWeak((context: PlanContext): Serve => serveBy(context, null));
+export const cheapestServe = memoWith((context: PlanContext): Serve => serveBy(context, null));
 
 /** Among holders that keep each requirement at a level of the evidence; where none does, the least late. */
 export function serveInTime(context: PlanContext, lateness: Lateness, level: number): Serve {

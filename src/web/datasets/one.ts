@@ -1,8 +1,7 @@
 /** A dataset's page comes alive: its charts take the place of their prerendered selves. */
 import { mount } from 'svelte';
 import { catalogFetcher } from '#catalog/fetch-catalog.ts';
-import { parseOverTime } from '#core/evidence/over-time.ts';
-import type { OverTime } from '#core/evidence/over-time.ts';
+import { parseOverTime, type OverTime } from '#core/evidence/over-time.ts';
 import DatasetCharts from './charts/DatasetCharts.svelte';
 
 const TIMES = import.meta.glob<string>('../../../datasets/*/over-time.csv', {

@@ -4,7 +4,7 @@ import { figureOf } from '#core/answer/figures/figure.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { nearest } from '#core/nearest.ts';
-import { priceEffect } from '#core/placement/beside/compare-prices.ts';
+import { priceEffect } from '#core/placement/variations/compare-prices.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { diffEditions } from '#core/pricing/editions/edition-diff.ts';
 import type { FactChange, PriceChange } from '#core/pricing/editions/edition-diff.ts';

@@ -99,7 +99,7 @@ function imported(
     const base = { ...next, store, format: list.format.id, seen, edition: null, path: null, text: null };
     if (next.file === null) return base;
     const edition = checked(target, next.file, { root, archive });
-    return { ...base, edition: edition.id, path: target, text: formatEdition(next.file) };
+    return { ...base, edition: edition.id, path: target, text: formatEdition(next.file, edition) };
   } catch (error) {
     throw error instanceof ImportError
       ? new Misunderstood(`${args.operands.join(', ')}: ${error.message}`)

@@ -4,7 +4,7 @@
  */
 import type { Limit } from '../../pricing/editions/edition.ts';
 import { grantedAt } from '../../latency/load/load.ts';
-import { memoWeak } from '../../memo.ts';
+import { memoWith } from '../../memo.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 
 /** One limit and the stores that keep to it together. */
@@ -31,7 +31,7 @@ export interface Limits {
 }
 
 /** Remembered with the context. */
-export const limitsOf = memoWeak((context: PlanContext): Limits => {
+export const limitsOf = memoWith((context: PlanContext): Limits => {
   const held = [...context.stores, ...context.copies];
   const rates = new Map<string, RateLimit & { stores: number[] }>();
   const fairUse = new Map<string, FairUse & { stores: number[] }>();

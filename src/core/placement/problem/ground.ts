@@ -1,6 +1,6 @@
 /** What the problems of one plan have in common, whatever the level of the evidence: made once. */
 import { itemAt } from '../../at.ts';
-import { memo, memoWeak } from '../../memo.ts';
+import { memo, memoWith } from '../../memo.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
 import type { PlanContext } from '../context/types.ts';
 import { lifecycleReaches, ruleAgeDays } from '../context/candidate-store.ts';
@@ -46,7 +46,7 @@ export interface Ground {
 }
 
 /** Remembered with the context. */
-export const groundOf: (context: PlanContext) => Ground = memoWeak(groundFor);
+export const groundOf: (context: PlanContext) => Ground = memoWith(groundFor);
 
 function groundFor(context: PlanContext): Ground {
   const { workload } = context;

@@ -1,11 +1,10 @@
 /** What the page of a store, or of one of its editions, shows. */
-import { titleOf } from '#core/pricing/archive.ts';
-import type { Archive } from '#core/pricing/archive.ts';
+import { titleOf, type Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { ruleWords, transferWords } from '#core/report/rule-words.ts';
-import { printedRegions, printedTransfers } from './edition-table.ts';
-import type { PrintedTable } from './edition-table.ts';
+import { printedRegions, printedTransfers, type PrintedTable } from './edition-table.ts';
 import { priceHistory, type PriceHistory } from './price-history.ts';
+import { VOICE } from '../price-words.ts';
 
 export interface StoreView {
   /** `aws/s3-standard`, `aws/transfer` */
@@ -67,7 +66,7 @@ export function editionPage(archive: Archive, id: string, date?: string): StoreV
       ...table,
       rows: [...table.rows.filter(isNearest), ...table.rows.filter((row) => !isNearest(row))],
     },
-    rules: isStore ? ruleWords(edition) : transferWords(edition),
+    rules: isStore ? ruleWords(edition, VOICE) : transferWords(edition, VOICE),
     usesTransfer: isStore && Object.values(edition.regions).some(({ egress }) => egress === TRANSFER),
   };
 }
