@@ -44,10 +44,7 @@ export interface Emission {
 
 /** A placement that cannot be written: none is recommended, or none has the id. */
 export class EmitError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'EmitError';
-  }
+  override name = 'EmitError';
 }
 
 /** The files of one placement of the question's plan. Throws `EmitError`. */

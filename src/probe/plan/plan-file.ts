@@ -1,6 +1,6 @@
 /** What is to be measured: the plan file of `stowage probe`, strictly understood. */
 import * as z from 'zod/mini';
-import { issueLines } from '#core/issue.ts';
+import { IssuesError } from '#core/issue.ts';
 import type { SchemaIssue } from '#core/issue.ts';
 import { findPlace } from '#core/places.ts';
 import { placeAdvice } from '#core/places/suggest.ts';
@@ -26,13 +26,8 @@ import type { Shard } from './shard.ts';
 import type { WorkersAsked } from './workers.ts';
 
 /** A plan file that was not understood, with every place that is wrong. */
-export class ProbePlanError extends Error {
-  readonly issues: readonly SchemaIssue[];
-  constructor(issues: readonly SchemaIssue[]) {
-    super(issueLines(issues).join('\n'));
-    this.name = 'ProbePlanError';
-    this.issues = issues;
-  }
+export class ProbePlanError extends IssuesError {
+  override name = 'ProbePlanError';
 }
 
 /** Said of a place that nobody knows. */

@@ -5,7 +5,7 @@ import { findPlace, internetName } from '../../places.ts';
 import { suggestPlaces } from '../../places/suggest.ts';
 import { said } from '../../said.ts';
 import { Share } from '../../scenario/quantity.ts';
-import { issueLines } from '../../issue.ts';
+import { IssuesError } from '../../issue.ts';
 import { schemaIssues } from '../../schema-issues.ts';
 import type { SchemaIssue } from '../../issue.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
@@ -18,13 +18,8 @@ import { OneUsage } from './usage-schema.ts';
 import type { Destination, Period, Usage } from './usage.ts';
 
 /** A usage file that was not understood, with every place that is wrong. */
-export class UsageFileError extends Error {
-  readonly issues: readonly SchemaIssue[];
-  constructor(issues: readonly SchemaIssue[]) {
-    super(issueLines(issues).join('\n'));
-    this.name = 'UsageFileError';
-    this.issues = issues;
-  }
+export class UsageFileError extends IssuesError {
+  override name = 'UsageFileError';
 }
 
 export interface BillRequest {
