@@ -24,6 +24,8 @@ import { Misunderstood, Unanswerable, withinNow } from '../failures.ts';
 import { give } from '../formats.ts';
 import { placeGiven, storeNamed } from '../input/named.ts';
 import { rereadsGiven } from '../input/rereads.ts';
+import { pricingConfigs, settingWords, withConfigs } from '../input/settings.ts';
+import type { Setting } from '../input/settings.ts';
 import { findingWords } from '../render/notes.ts';
 import type { Block } from '../render/table.ts';
 
@@ -34,14 +36,18 @@ export const breakeven: Run = async (args, deps) => {
   const [hot, ...colds] = storesGiven(args, archive, asOf);
   const at = placeGiven(args, 'at');
   const { sizes, ...rereads } = await rereadsGiven(args, deps);
-  const fx = Object.fromEntries(args.list('fx').map(rateGiven));
+  const given = { fx: Object.fromEntries(args.list('fx').map(rateGiven)) };
+  const { value, settings } = withConfigs(given, pricingConfigs(deps, args));
+  const { fx } = value as typeof given;
   const cold = colds.map((one) => {
     const list = pricesOf(archive, { hot, cold: one, asOf, fx, ...(at === undefined ? {} : { at }) });
     return { list, ...breakEvens(list, sizes, rereads) };
   });
   const [first] = cold;
   if (!first) throw new Misunderstood('say which store holds every object: --cold cloudflare/r2-standard');
-  const answer: BreakEvenAnswer = {
+  // Rates alone bear on prices of a store.
+  const rates = settings.filter(({ path }) => path.startsWith('fx'));
+  const answer: BreakEvenAnswer & { settings?: readonly Setting[] } = {
     asOf,
     hot: first.list.hot,
     minimumHours: first.list.minimumHours,
@@ -51,11 +57,15 @@ export const breakeven: Run = async (args, deps) => {
     currency: first.list.currency,
     cold: cold.map(({ list, rows }) => ({ ...list.cold, bypassFromBytes: bypassFromBytes(list), rows })),
     findings: distinct(cold.flatMap(({ list, missing }) => [...list.findings, ...missing])),
+    ...(rates.length > 0 ? { settings: rates } : {}),
   };
   give(args, deps, {
     json: answer,
     csv: breakEvenFigure(answer.cold.flatMap((one) => rowsOf(answer, one))),
-    blocks: () => breakEvenBlocks(answer, namesInRegions(archive)),
+    blocks: () => [
+      ...(rates.length > 0 ? [{ kind: 'text' as const, text: `With ${settingWords(rates)}.` }] : []),
+      ...breakEvenBlocks(answer, namesInRegions(archive)),
+    ],
   });
   return { exit: cold.some(({ rows }) => rows.some((row) => row.prices !== null)) ? 0 : 1 };
 };

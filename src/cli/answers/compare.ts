@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { figureOf } from '#core/answer/figures/figure.ts';
 import { costWords, rangeCell } from '#core/answer/words/figures.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
@@ -5,13 +7,19 @@ import { meterWords } from '#core/answer/words/meters.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { runCell } from '#core/answer/words/run.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
+import { nearestRegion } from '#core/places.ts';
 import { compared } from '#core/report/compare.ts';
 import type { Comparison, Side } from '#core/report/compare.ts';
 import type { Plan, Candidate } from '#core/report/plan-types.ts';
 import { exactMoney, overviewMoney } from '#core/text/money.ts';
 import { formatMs } from '#core/units.ts';
+import { shell } from '#emit/quote.ts';
+import { looksLikePermalink } from '#permalink/looks-like.ts';
 import type { Run } from '../command.ts';
+import type { Deps } from '../deps.ts';
+import { Misunderstood } from '../failures.ts';
 import { give } from '../formats.ts';
+import { noSuchFile } from '../input/file-head.ts';
 import { placementCalled, planWith } from '../input/placement-given.ts';
 import { progressOf } from '../progress.ts';
 import { shareOf } from '../render/brief.ts';
@@ -26,6 +34,7 @@ import { questionIn } from '../scenarios.ts';
 export const compare: Run = async (args, deps) => {
   const [first = '', ...others] = args.operands;
   const isOfPlacements = others.length === 2;
+  if (!isOfPlacements) refuseStranger(others[0] ?? '', first, deps);
   const progress = progressOf(deps);
   const plans: Plan[] = [];
   const sides: Side[] = [];
@@ -56,6 +65,18 @@ export const compare: Run = async (args, deps) => {
   });
   return { exit: a.candidate && b.candidate ? 0 : 1 };
 };
+
+/** Where the second of two is neither a file nor a link: what to write, also to see a store. Throws `Misunderstood`. */
+function refuseStranger(word: string, first: string, { cwd, catalog: { archive } }: Deps): void {
+  if (word === '-' || looksLikePermalink(word) || existsSync(path.resolve(cwd, word))) return;
+  const named = archive.stores.filter((id) => [id, ...id.split('/')].includes(word.split('@')[0] ?? ''));
+  const store = named.find((id) => id.endsWith('standard')) ?? named[0];
+  const region = store && nearestRegion(archive.editions(store), 'aws/us-east-1');
+  const placement = store ? `single:${store}@${region}` : 'simplest';
+  throw new Misunderstood(
+    `${word}: ${noSuchFile(path.resolve(cwd, word))}\ncompare takes two scenarios, or one and two of its placements: stowage compare ${shell(first)} recommended ${placement}`,
+  );
+}
 
 function jsonOf(a: Side, b: Side, comparison: Comparison): unknown {
   const figures = ({ name, candidate }: Side) => ({

@@ -153,6 +153,15 @@ export function configsFor(deps: Deps, { isPersonal }: { isPersonal: boolean }):
   return [repositoryFile(deps), own].flatMap((file) => (file === null ? [] : (configIn(file, deps) ?? [])));
 }
 
+/** What they say of prices, for what is no scenario. Without `args` the repository's file alone. */
+export function pricingConfigs(deps: Deps, args?: Args): Config[] {
+  if (args?.has('no-config')) return [];
+  return configsFor(deps, { isPersonal: args !== undefined }).map((one) => {
+    const { stores: _, ...says } = one.says;
+    return { ...one, says };
+  });
+}
+
 function repositoryFile({ cwd, readsWithin }: Deps): string | null {
   const root = repositoryOf(cwd);
   for (let folder = cwd; ; folder = path.dirname(folder)) {

@@ -9,6 +9,7 @@ import type { Ask, Found, Started } from '#core/start/found.ts';
 import { foundIn as foundInInvoice, startOf } from '#core/start/invoice.ts';
 import { foundIn as foundInLog } from '#core/start/log.ts';
 import { scenarioOfTotals } from '#core/start/totals.ts';
+import { parseBytes } from '#core/units.ts';
 import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
@@ -41,6 +42,8 @@ export async function startedFromTotals(args: Args): Promise<string> {
     size: args.text('size'),
     current: args.text('current'),
   };
+  // Each by its own name; how they go together, below.
+  for (const flag of ['stored', 'sent', 'size']) args.read(flag, parseBytes);
   return textOf(await within('the totals', () => scenarioOfTotals(totals)), null);
 }
 
