@@ -19,9 +19,10 @@ export function issueLines(issues: readonly SchemaIssue[]): string[] {
   return issues.length > MOST_LINES ? [...lines, `and ${issues.length - MOST_LINES} more`] : lines;
 }
 
-/** Something a person wrote that was not understood, with every place that is wrong. */
+/** All that is wrong with one thing. */
 export class IssuesError extends Error {
   readonly issues: readonly SchemaIssue[];
+
   constructor(issues: readonly SchemaIssue[]) {
     super(issueLines(issues).join('\n'));
     this.issues = issues;
