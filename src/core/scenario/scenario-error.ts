@@ -10,3 +10,8 @@ export class ScenarioError extends Error {
     this.issues = issues;
   }
 }
+
+/** Throws `ScenarioError` where there are any. */
+export function refuse(issues: readonly SchemaIssue[]): void {
+  if (issues.length > 0) throw new ScenarioError(issues);
+}
