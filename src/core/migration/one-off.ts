@@ -5,6 +5,7 @@
  */
 import { linesOf } from '../placement/bill/lines.ts';
 import type { PlacedStore, PlanContext } from '../placement/context/types.ts';
+import { BACKFILL_ASKS } from '../placement/movers.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { BillLine } from '../pricing/bills/bill-types.ts';
 import type { Usage } from '../pricing/bills/usage.ts';
@@ -182,7 +183,7 @@ function cheapestSource(context: PlanContext) {
     const found = known.get(key);
     if (found) return found;
     const costs = holders.map((from) => {
-      const events: MoveEvent[] = [{ kind: 'copy', from, to, objects: 1e6 }];
+      const events: MoveEvent[] = [{ kind: 'copy', from, to, objects: 1e6, asks: BACKFILL_ASKS }];
       const usages = eventUsages(context, events, month, 1, context.scenario.migration?.egressWaived);
       return bill(usages, context.archive, context.billing).total;
     });
