@@ -2,6 +2,7 @@
  * Which sets of stores are worth a look: every object at every age in the cheapest holders of a set, moved for nothing, at fixed slopes.
  * Hundreds of thousands of sets pass in a moment.
  */
+import { creditOf } from './extras.ts';
 import { conjugate } from './pools.ts';
 import { priceAt } from './priced.ts';
 import type { StorePrices } from './prices.ts';
@@ -193,19 +194,13 @@ function siftedOf(
     gift: new Float64Array(count),
     copied: 0,
   };
-  const own = (s: number, b: number) => {
-    let cost = hold[s]! * made.months[b]!;
-    // Of what came at arrival most lies in a cheaper tier.
-    for (const { isTier, use, before } of extras(p, s))
-      if (isTier) cost += Math.min(0, priceAt(use, slopes) * (before[b + 1]! - before[b]!));
-    return cost;
-  };
+  const credits = accounts.map((_, s) => creditOf(extras(p, s), slopes));
+  const own = (s: number, b: number) => hold[s]! * made.months[b]! + (credits[s]?.lying[b] ?? 0);
   for (const copy of copies) for (let b = 0; b < parts; b += 1) made.copied += own(copy, b);
   for (let s = 0; s < count; s += 1) {
     made.write[s] = write[s]! * reaching[0]!;
     for (const copy of copies) made.write[s] = made.write[s]! + write[copy]! * reaching[0]!;
-    for (const { isTier, use, most } of extras(p, s))
-      if (!isTier) made.gift[s] = Math.min(0, priceAt(use, slopes) * most);
+    made.gift[s] = credits[s]?.leaving ?? 0;
     const { jobs, read } = kinds[kind]!;
     for (let b = 0; b < parts; b += 1) {
       made.held[s * parts + b] = own(s, b);
