@@ -41,16 +41,11 @@ interface Sifted {
 export function sieveOf(tables: Tables, slopes: Float64Array, prices: StorePrices): Sieve {
   const { known } = tables;
   const { problem } = known;
-  const { readers, jobs, accounts, copies } = problem;
+  const { readers, jobs, accounts } = problem;
   const count = accounts.length;
   const { always, credit } = creditsOf(tables, slopes);
   const kinds = problem.uses.map((_, kind) => servedIn(tables, prices, kind));
   const all = problem.populations.map((_, p) => siftedOf(tables, slopes, prices, p, kinds));
-  const asked = [...readers, ...jobs].filter((share) => share > 0).length;
-  const isShared =
-    asked > 1 ||
-    accounts.some((_, s) => !problem.mayHold([s, ...copies])) ||
-    all.some(({ held }) => held.some((cost) => cost < 0));
 
   /** A set of three, of which the cheaper of each reader serve. */
   const three = ({ each }: Served, from: number, to: number, a: number, b: number, c: number) => {
@@ -72,10 +67,6 @@ export function sieveOf(tables: Tables, slopes: Float64Array, prices: StorePrice
       const x = a * parts;
       const y = b * parts;
       const z = c * parts;
-      if (!isShared) {
-        for (let i = 0; i < parts; i += 1) sum += Math.min(alone[x + i]!, alone[y + i]!, alone[z + i]!);
-        continue;
-      }
       const served = kinds[kind]!;
       const { jobs: ofJobs, read: ofReads } = served;
       const ab = a * count + b;
