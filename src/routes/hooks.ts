@@ -5,10 +5,6 @@
 import type { Handle } from '@sveltejs/kit/hooks';
 
 const ENABLED = /<(button|input|select|textarea)\b(?![^>]*\sdisabled\b)/g;
-/** It has no script: its choice is a matter of style. */
-const WITHOUT_SCRIPT = '/probe';
 
 export const handle: Handle = ({ event, resolve }) =>
-  event.route.id === WITHOUT_SCRIPT
-    ? resolve(event)
-    : resolve(event, { transformPageChunk: ({ html }) => html.replace(ENABLED, '<$1 disabled') });
+  resolve(event, { transformPageChunk: ({ html }) => html.replace(ENABLED, '<$1 disabled') });
