@@ -27,6 +27,8 @@ export interface Args {
   among(flags: readonly string[]): string[];
   /** All flags that were given. */
   given: string[];
+  /** `--json`, `--jsonl` and `--format` as one choice. */
+  form: string;
   /** The same with one flag more. */
   and(flag: string, value: string): Args;
 }
@@ -73,6 +75,7 @@ export function readArgs(argv: readonly string[], shape: ArgsShape): Args {
   return {
     operands,
     given: [...given.keys()],
+    form: formOf(flags, given),
     has: (flag) => given.has(flag),
     text,
     list: (flag) => given.get(flag) ?? [],
@@ -91,6 +94,16 @@ export function readArgs(argv: readonly string[], shape: ArgsShape): Args {
       return value === undefined ? undefined : oneOf(`--${flag}`, value, choices);
     },
   };
+}
+
+/** Where none is asked for, the first that `--format` takes. Throws `Misunderstood` for two at once. */
+function formOf(flags: Flags, given: ReadonlyMap<string, string[]>): string {
+  const choices = flags['format']?.[2] ?? [];
+  const format = given.get('format')?.at(-1);
+  const asked = new Set(['json', 'jsonl'].filter((one) => given.has(one)));
+  if (format !== undefined) asked.add(oneOf('--format', format, choices));
+  if (asked.size > 1) throw new Misunderstood(`ask for one form of answer, not ${[...asked].join(' and ')}`);
+  return [...asked][0] ?? choices[0] ?? 'text';
 }
 
 function unknownFlag(raw: string, command: string, known: readonly string[]): Misunderstood {

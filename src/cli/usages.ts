@@ -1,5 +1,6 @@
 /** From what the user names to a bill. */
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
+import { withAssumptions } from '#core/pricing/bills/assumptions.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
 import type { BillRequest } from '#core/pricing/bills/usage-file.ts';
@@ -52,6 +53,6 @@ export async function billOf(
     const providers = usages.map(({ store }) => store.split('/')[0] ?? '');
     checkAccount(options.account ?? {}, archive, providers);
     checkDiscounts(options.discounts ?? {}, archive);
-    return bill(usages, archive, options);
+    return withAssumptions(bill(usages, archive, options), usages, archive, options);
   });
 }

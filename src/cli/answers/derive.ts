@@ -10,9 +10,9 @@ import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, within } from '../failures.ts';
-import { jsonText } from '../formats.ts';
+import { give } from '../formats.ts';
 import { logFile, profileOf } from '../input/log-file.ts';
-import { placeGiven } from '../input/place-given.ts';
+import { placeGiven } from '../input/named.ts';
 
 /** Where scenarios are read from and written to when nobody says. */
 const DEFAULT_PLACE = 'aws/us-east-1';
@@ -30,10 +30,7 @@ export const derive: Run = async (args, deps) => {
   const files = args.operands.map((name) => logFile(name, deps.cwd));
   const profile = await profileOf(files, options, memoryBytes);
   sayWhatWasLeftOut(profile, deps);
-  if (!args.has('scenario')) {
-    deps.print(args.has('json') ? jsonText(profile) : profileText(profile));
-    return { exit: 0 };
-  }
+  if (!args.has('scenario')) return give(args, deps, { json: profile, blocks: () => profileText(profile) });
   const { scenario, notes: assumed } = scenarioOf(profile, {
     // A log may be older than the archive.
     asOf: asOf ?? lastRecorded(deps.catalog.archive),
@@ -42,9 +39,8 @@ export const derive: Run = async (args, deps) => {
     standingBytes,
   });
   const notes = [...assumed, `A log does not say where readers are: all are assumed at ${place}.`];
-  deps.print(args.has('json') ? jsonText(scenario) : `${comments(notes)}${stringify(scenario)}`);
+  give(args, deps, { json: scenario, blocks: () => `${comments(notes)}${stringify(scenario)}` });
   if (args.has('json')) notes.forEach((note) => deps.say(note));
-  return { exit: 0 };
 };
 
 /** `time=ts,key=path` */

@@ -20,11 +20,10 @@ import { oneOf } from '../choices.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
-import { jsonText } from '../formats.ts';
+import { give } from '../formats.ts';
 import { placementCalled, planWith } from '../input/placement-given.ts';
 import { progressOf } from '../progress.ts';
 import { planNames } from '../render/plan.ts';
-import { printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { asked, flipsOf, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
 
@@ -65,11 +64,11 @@ export const emitPlan: Run = async (args, deps) => {
       folder,
       emission.files.map(({ path: name, text, runs }) => ({ path: name, content: text, isProgram: runs })),
     );
-  if (args.has('json')) deps.print(jsonText({ ...emission, folder }));
-  else if (folder === null) deps.print(textOf(emission, kinds));
-  else printBlocks(wroteBlocks(emission, args.text('out') ?? ''), 'table', deps);
+  give(args, deps, {
+    json: { ...emission, folder },
+    blocks: () => (folder === null ? textOf(emission, kinds) : wroteBlocks(emission, args.text('out') ?? '')),
+  });
   if (folder === null && !args.has('json')) sayNotes(emission, deps);
-  return { exit: 0 };
 };
 
 function kindsGiven(args: Args): EmitKind[] {

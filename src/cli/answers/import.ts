@@ -19,9 +19,8 @@ import { jsonText } from '../formats.ts';
 import { Asking } from '../input/asking.ts';
 import { beginsWith, importPath } from '../input/benchmark-file.ts';
 import { headOf, refuseMissingProvenance } from '../input/dataset-head.ts';
-import { FACT_FLAGS, UNKNOWN, contextGiven } from '../input/import-context.ts';
-import { importQuestions } from '../input/import-questions.ts';
-import { progressBar } from '../render/progress-bar.ts';
+import { FACT_FLAGS, UNKNOWN, contextGiven, importQuestions } from '../input/import-context.ts';
+import { progressBar } from '../progress.ts';
 import { findingJson } from '../render/evidence-findings.ts';
 
 /** Benchmarks' files → a dataset's folder that `datasets check` accepts. Writes nothing unless all is well. */

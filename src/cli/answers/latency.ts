@@ -1,28 +1,33 @@
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
+import type { Names } from '#core/answer/words/names.ts';
 import { likenesses } from '#core/latency/estimates/vendor-equivalent.ts';
 import { predict, usualLatency } from '#core/latency/predict.ts';
+import { gradeWords } from '#core/latency/types.ts';
+import type { Prediction } from '#core/latency/types.ts';
 import { nearestRegion, placeOfStore } from '#core/places.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
 import { quantileDisorder } from '#core/scenario/check-sense.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { splitRef } from '#core/store-ref.ts';
-import { formatMs, parseBytes, parseMs } from '#core/units.ts';
+import { formatNumber } from '#core/text/numbers.ts';
+import { capital } from '#core/text/words.ts';
+import { formatMs, parseBytes, parseMs, formatBytes } from '#core/units.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
-import { evidenceNamed } from '../input/datasets-named.ts';
-import { placeGiven } from '../input/place-given.ts';
-import { latencyAnswer, latencyBlocks } from '../render/latency.ts';
-import { printBlocks } from '../render/table.ts';
+import { give } from '../formats.ts';
+import { evidenceNamed } from '../input/datasets.ts';
+import { placeGiven } from '../input/named.ts';
+import { findingWords } from '../render/notes.ts';
+import type { Block } from '../render/table.ts';
 
 const OPERATIONS = ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE'] as const;
 const METRICS = ['total', 'first_byte'] as const;
 
 /** Exit 1 where no measurement supports an answer. */
 export const latency: Run = async (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'json']);
   const operation = args.choice('op', OPERATIONS) ?? 'GET';
   const metric = args.choice('metric', METRICS) ?? 'total';
   const from = placeGiven(args, 'from');
@@ -59,9 +64,10 @@ export const latency: Run = async (args, deps) => {
       ),
     );
   const answer = latencyAnswer({ store, region, operation, metric, sizeBytes, from }, prediction);
-  if (format === 'json') deps.print(jsonText(answer));
-  else printBlocks(latencyBlocks(answer, namesInRegions(deps.catalog.archive)), format, deps);
-  return { exit: 0 };
+  give(args, deps, {
+    json: answer,
+    blocks: () => latencyBlocks(answer, namesInRegions(deps.catalog.archive)),
+  });
 };
 
 function sizeGiven(text: string): number {
@@ -133,4 +139,97 @@ function nothingMeasured(
       ? `; ${claimed.join(' and ')} only claims some: add --dataset ${claimed[0]} to use that`
       : '; state your own with --assume p50=7ms --assume p99=43ms';
   return `no measurement of ${operation} on ${store} supports an answer${others}${claims}`;
+}
+
+const QUANTILES = [
+  ['p50', 0.5],
+  ['p75', 0.75],
+  ['p90', 0.9],
+  ['p95', 0.95],
+  ['p99', 0.99],
+  ['p999', 0.999],
+] as const;
+
+export interface LatencyAnswer {
+  store: string;
+  region: string;
+  operation: string;
+  metric: string;
+  sizeBytes: number;
+  from: string;
+  meanMs: number;
+  p50Ms: number;
+  p75Ms: number;
+  p90Ms: number;
+  p95Ms: number;
+  p99Ms: number;
+  p999Ms: number;
+  floorMs: number;
+  /** By quantile, the ends of the band: nine in ten further measurements lie between. */
+  bandMs: Record<string, [number, number]>;
+  grade: Prediction['grade'];
+  evidence: Prediction['evidence'];
+  adjustments: Prediction['adjustments'];
+  findings: Prediction['findings'];
+}
+
+type Question = Pick<LatencyAnswer, 'store' | 'region' | 'operation' | 'metric' | 'sizeBytes' | 'from'>;
+
+export function latencyAnswer(
+  question: Question,
+  { best, low, high, grade, evidence, adjustments, findings }: Prediction,
+): LatencyAnswer {
+  const at = Object.fromEntries(QUANTILES.map(([name, p]) => [`${name}Ms`, best.quantile(p)])) as Pick<
+    LatencyAnswer,
+    'p50Ms' | 'p75Ms' | 'p90Ms' | 'p95Ms' | 'p99Ms' | 'p999Ms'
+  >;
+  return {
+    ...question,
+    meanMs: best.meanMs,
+    ...at,
+    floorMs: best.floorMs,
+    bandMs: Object.fromEntries(QUANTILES.map(([name, p]) => [name, [low.quantile(p), high.quantile(p)]])),
+    grade,
+    evidence,
+    adjustments,
+    findings,
+  };
+}
+
+type Quantile = readonly [name: string, ms: number];
+
+const quantilesFigure = ({ bandMs, meanMs, ...of }: LatencyAnswer) => {
+  const rows = QUANTILES.map(([name]): Quantile => [name, of[`${name}Ms`]]);
+  return figureOf<Quantile>(
+    [...rows, ['mean', meanMs]],
+    [
+      { title: 'quantile', of: ([name]) => name },
+      { title: 'best', kind: 'ms', of: ([, ms]) => ms },
+      { title: 'low', kind: 'ms', of: ([name]) => bandMs[name]?.[0] },
+      { title: 'high', kind: 'ms', of: ([name]) => bandMs[name]?.[1] },
+    ],
+  );
+};
+
+export function latencyBlocks(answer: LatencyAnswer, names: Names): Block[] {
+  const { store, region, operation, sizeBytes, from, metric, grade, evidence, adjustments } = answer;
+  const what = metric === 'first_byte' ? 'time to first byte' : 'total time';
+  const items = {
+    Evidence: evidence.map(
+      ({ dataset, status, samples, cell }) =>
+        `${dataset} (${status}${samples === null ? '' : `, ${formatNumber(samples, 0)} samples`}): ${cell}`,
+    ),
+    Adjustments: adjustments.map(({ kind, words }) => `${capital(kind.replace('-', ' '))}: ${words}`),
+    Notes: findingWords(answer.findings, names),
+  };
+  return [
+    {
+      kind: 'heading',
+      text: `${names.store(`${store}@${region}`)}, ${operation} ${formatBytes(sizeBytes)} from ${names.place(from)}: ${what}, ${gradeWords(grade)}`,
+    },
+    { kind: 'table', table: quantilesFigure(answer) },
+    ...Object.entries(items).flatMap(([title, own]): Block[] =>
+      own.length > 0 ? [{ kind: 'list', title, items: [...new Set(own)] }] : [],
+    ),
+  ];
 }

@@ -1,23 +1,21 @@
-import { KNOB_NAMES } from '#core/placement/along/knobs.ts';
-import { SolveError } from '#core/placement/along/dial.ts';
-import { solve as solved } from '#core/placement/along/solve.ts';
-import type { Solution, SolvedInput } from '#core/placement/along/solve.ts';
+import { KNOB_NAMES } from '#core/placement/sensitivity/knobs.ts';
+import { SolveError } from '#core/placement/sensitivity/dial.ts';
+import { solve as solved } from '#core/placement/sensitivity/solve.ts';
+import type { Solution, SolvedInput } from '#core/placement/sensitivity/solve.ts';
 import { inputFigure } from '#core/report/input-figure.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
 import { parseCount, parseMs } from '#core/units.ts';
 import type { Run } from '../command.ts';
 import { Misunderstood, within } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
+import { give } from '../formats.ts';
 import { progressOf } from '../progress.ts';
-import { printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { asked, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
 /** Exit 1 where nothing fits. */
 export const solve: Run = async (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'json']);
   const scenario = await oneScenario('solve', args.operands[0] ?? '', args, deps);
   saySettings(scenario, deps);
   const wanted = args.choice('for', WANTED);
@@ -52,8 +50,7 @@ export const solve: Run = async (args, deps) => {
     }
   });
   progress.end();
-  if (format === 'json') deps.print(jsonText(answer));
-  else printBlocks(blocksOf(answer, scenario), format, deps);
+  give(args, deps, { json: answer, blocks: () => blocksOf(answer, scenario) });
   return { exit: answer.largest === null ? 1 : 0 };
 };
 

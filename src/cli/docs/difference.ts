@@ -6,7 +6,7 @@ import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { percent } from '#core/text/numbers.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { formatMs } from '#core/units.ts';
-import { candidateOf } from '../render/plan-notes.ts';
+import { candidateOf } from '../render/notes.ts';
 import { renderBlocks } from '../render/table.ts';
 
 export interface NamedAnswer {

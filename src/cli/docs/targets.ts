@@ -10,7 +10,7 @@ import { encodePermalink } from '#permalink/permalink.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
 import { isScenario, readInput } from '../input/read-input.ts';
-import type { Item } from '../input/item.ts';
+import type { Item } from '../input/csv-rows.ts';
 import { planNames } from '../render/plan.ts';
 import {
   answerOf,

@@ -6,12 +6,14 @@ import { errorCode } from '#core/message-of.ts';
 import { nearest } from '#core/nearest.ts';
 import { shorten } from '#core/units.ts';
 import type { Profile } from '#core/workload/profile.ts';
-import { QueryError } from '#query/database.ts';
+import { QueryError, NoEngineError } from '#query/database.ts';
+import type { Database } from '#query/database.ts';
 import { deriveProfile } from '#query/derive.ts';
 import type { LogPath } from '#query/derive.ts';
+import { openNative } from '#query/duckdb-native.ts';
+import type { NativeOptions } from '#query/duckdb-native.ts';
 import type { LogOptions } from '#query/formats/format.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
-import { withEngine } from './engine.ts';
 
 /** The profile of all files together. Throws `LogError`, `QueryError` and `Unanswerable`. */
 export async function profileOf(
@@ -67,5 +69,20 @@ function neighbours(full: string): string[] {
     return readdirSync(path.dirname(full)).slice(0, 1000);
   } catch {
     return [];
+  }
+}
+
+/** DuckDB for one piece of work, closed after it. Throws `Unanswerable` where this machine has none. */
+export async function withEngine<T>(
+  options: NativeOptions,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openNative(options).catch((error: unknown) => {
+    throw error instanceof NoEngineError ? new Unanswerable(error.message) : error;
+  });
+  try {
+    return await work(database);
+  } finally {
+    database.close();
   }
 }

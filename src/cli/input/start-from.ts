@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { readInvoice } from './invoice.ts';
 import { logFile, profileOf } from './log-file.ts';
-import { placeNamed } from './place-given.ts';
+import { placeNamed } from './named.ts';
 
 /** YAML with what was read and assumed as comments. Asks a person for what the files do not know, or throws `Misunderstood`. */
 export async function startedFromFiles(files: readonly string[], args: Args, deps: Deps): Promise<string> {

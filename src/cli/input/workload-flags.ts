@@ -3,7 +3,7 @@ import type { SchemaIssue } from '#core/issue.ts';
 import type { Args } from '../args.ts';
 import type { WORKLOAD_FLAGS } from '../flags.ts';
 import { Misunderstood } from '../failures.ts';
-import { placeNamed } from './place-given.ts';
+import { placeNamed } from './named.ts';
 
 type Flag = keyof typeof WORKLOAD_FLAGS;
 

@@ -6,6 +6,7 @@ import type { Usage } from '#core/pricing/bills/usage.ts';
 import { FOCUS_COLUMNS, billedDays, focusRow, monthFrom } from '#core/report/focus.ts';
 import type { FocusLine } from '#core/report/focus.ts';
 import { parseShare } from '#core/units.ts';
+import type { Deps } from '../deps.ts';
 import { csvText } from './table.ts';
 
 interface FocusFile {
@@ -63,7 +64,9 @@ function fileOf(rows: readonly ReturnType<typeof focusRow>[]): FocusFile {
   };
 }
 
-export function leftOutWords({ leftOut }: FocusFile): string {
+export function printFocus({ csv, leftOut }: FocusFile, { print, say }: Pick<Deps, 'print' | 'say'>): void {
+  print(csv);
+  if (leftOut === 0) return;
   const lines = leftOut === 1 ? 'line has' : 'lines have';
-  return `${leftOut} ${lines} no known price and no FOCUS row, so the rows sum to at least the total`;
+  say(`${leftOut} ${lines} no known price and no FOCUS row, so the rows sum to at least the total`);
 }

@@ -7,7 +7,7 @@ import { formatNumber, percent } from '#core/text/numbers.ts';
 import { formatBytes, formatMs } from '#core/units.ts';
 import type { Estimate } from '#probe/costs/estimate.ts';
 import type { TargetDestination } from '#probe/open-targets.ts';
-import { findingWords } from './bill.ts';
+import { findingWords } from './notes.ts';
 import type { Block } from './table.ts';
 
 /** `destinations`: of each target, in the order of the estimate. */

@@ -1,6 +1,6 @@
 /** What of a scenario is a range: how its value follows from a draw, and how it is put in its place. */
 import { normalQuantile } from '../latency/distributions/normal.ts';
-import { rangesOf } from '../placement/beside/range-ends.ts';
+import { rangesOf } from '../placement/variations/range-ends.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 
 export interface RangedInput {

@@ -6,7 +6,7 @@
 import { addAt, itemAt, numberAt } from '../at.ts';
 import { hasBand } from '../latency/levels.ts';
 import type { Answered } from '../placement/answer/answered.ts';
-import { withValues } from '../placement/beside/range-ends.ts';
+import { withValues } from '../placement/variations/range-ends.ts';
 import { deskAt } from '../placement/desk.ts';
 import type { FullDesk } from '../placement/desk.ts';
 import type { Placement } from '../placement/placement.ts';

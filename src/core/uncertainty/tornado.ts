@@ -3,7 +3,7 @@ import { numberAt } from '../at.ts';
 import type { Plan } from '../report/plan-types.ts';
 import type { Tornado, TornadoBar, TornadoEnd } from '../report/uncertainty-types.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { withValues } from '../placement/beside/range-ends.ts';
+import { withValues } from '../placement/variations/range-ends.ts';
 import type { FullDesk } from '../placement/desk.ts';
 import { drawOf } from './at-draw.ts';
 import type { PriceDraws } from './disputed-prices.ts';

@@ -6,8 +6,8 @@ import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { binnedRows, figure, givenCell, secondOf, sizedFor } from '../cell.ts';
 import { decodeHistogram } from './histogram.ts';
-import { ImportError, factsOf, headOf, refuseContradiction, textOf, toMs } from '../importer.ts';
-import type { ImportContext, ImportedDataset, Importer, TimeUnit } from '../importer.ts';
+import { ImportError, factsOf, refuseContradiction, textOf, toMs } from '../importer.ts';
+import type { ImportContext, Importer, TimeUnit } from '../importer.ts';
 import { wholeLines } from '../reading/text-numbers.ts';
 
 const VERSION = /^#\[Histogram log format version 1\.[23]\]$/m;
@@ -44,11 +44,9 @@ interface Series {
 export const hdrLog = {
   id: 'hdr-histogram-log',
   title: 'a log of HdrHistogram (.hlog)',
-  recognises(bytes) {
-    const head = headOf(bytes);
-    return VERSION.test(head) || head.includes(LEGEND) || '"#[Histogram log format version 1.3]"';
-  },
-  parse(bytes, context): ImportedDataset {
+  recognises: (head) =>
+    VERSION.test(head) || head.includes(LEGEND) || '"#[Histogram log format version 1.3]"',
+  parse(bytes, context) {
     const text = textOf(bytes);
     const started = START.exec(text)?.[1];
     const measuredAt = started === undefined ? null : secondOf(Number(started) * 1000);
@@ -56,7 +54,6 @@ export const hdrLog = {
     if (own !== null) refuseContradiction(`line ${lineOf(text, UNIT)}`, 'timeUnit', own, context.timeUnit);
     const timeUnit = own ?? context.timeUnit;
     return {
-      format: this.id,
       ...(timeUnit && { histograms: withUnit(text, timeUnit) }),
       measurements: [...seriesOf(wholeLines(text))].flatMap(([tag, series]) =>
         seriesRows(tag, series, measuredAt, { ...context, timeUnit }),

@@ -10,7 +10,7 @@ import type { StoreFacts } from '#core/pricing/store-facts.ts';
 import { ImportError } from '../importer.ts';
 import { pullJson } from '../reading/json-pull.ts';
 import type { Visit } from '../reading/json-pull.ts';
-import { headOf, onePrice, parsedBy, tiersFrom } from './price-list.ts';
+import { onePrice, parsedBy, tiersFrom } from './price-list.ts';
 import type { ListedRate, ListedUnit, PriceList, PriceListFormat, Row } from './price-list.ts';
 
 const Item = z.object({
@@ -57,13 +57,9 @@ export const azureRetail = {
   title: 'a page of the Azure Retail Prices API (JSON)',
   url: 'https://prices.azure.com/api/retail/prices',
   provider: 'azure',
-  recognises(bytes) {
-    const head = headOf(bytes);
-    return (
-      (/"BillingCurrency"\s*:/.test(head) && /"Items"\s*:\s*\[/.test(head)) ||
-      '{"BillingCurrency": …, "Items": […], "NextPageLink": …}'
-    );
-  },
+  recognises: (head) =>
+    (/"BillingCurrency"\s*:/.test(head) && /"Items"\s*:\s*\[/.test(head)) ||
+    '{"BillingCurrency": …, "Items": […], "NextPageLink": …}',
   read(pages, store, currency, listed) {
     if (!listed || !('sku' in listed))
       throw new ImportError(

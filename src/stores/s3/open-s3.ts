@@ -4,7 +4,7 @@ import type { Connect, ObjectStore, OpenOptions, StoreAddress } from '../store.t
 import { bucketConfiguration } from './bucket-configuration.ts';
 import { directoryConfiguration } from './directory-bucket.ts';
 import type { S3Reach } from './reach-s3.ts';
-import { S3Store } from './s3-store.ts';
+import { s3Store } from './s3-store.ts';
 import { SessionKeys, ownKeys } from './session.ts';
 import { wayTo } from './way.ts';
 
@@ -20,12 +20,12 @@ export function openS3(
   if (zone === null) {
     const objects = { ...wayTo(url, bucket, isByPath, connect), keys: ownKeys(credentials, scope, clocks) };
     const configuration = bucketConfiguration(known?.locationConstraint ?? null);
-    return new S3Store(bucket, objects, objects, configuration);
+    return s3Store(bucket, objects, objects, configuration);
   }
   const express = { ...scope, service: 's3express' };
   const own = ownKeys(credentials, express, clocks);
   const objects = wayTo(url, bucket, isByPath, connect);
-  return new S3Store(
+  return s3Store(
     bucket,
     { ...objects, keys: new SessionKeys({ ...objects, own, scope: express, clocks }) },
     { ...wayTo(control, bucket, pathStyle ?? true, connect), keys: own },

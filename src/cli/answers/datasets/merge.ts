@@ -20,9 +20,9 @@ import { sampleGroups } from '#query/sample-groups.ts';
 import type { Run } from '../../command.ts';
 import type { Deps } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
-import { jsonText } from '../../formats.ts';
-import { withEngine } from '../../input/engine.ts';
-import { datasetFolder } from '../../input/dataset-folder.ts';
+import { give } from '../../formats.ts';
+import { withEngine } from '../../input/log-file.ts';
+import { datasetFolder } from '../../input/datasets.ts';
 
 interface Part {
   folder: string;
@@ -53,16 +53,15 @@ export const merge: Run = async (args, deps) => {
     );
     const { id, hash } = writeDataset(folder, { ...head, checksums }, csv, { ...data, ...licencesOf(parts) });
     const files = Object.keys(checksums);
-    deps.print(
-      args.has('json')
-        ? jsonText({ folder, id, hash, parts: parts.length, measurements: measurements.length, files })
-        : `${folder}: ${measurements.length} measurements of ${parts.length} datasets (${files.join(', ')})\n`,
-    );
+    give(args, deps, {
+      json: { folder, id, hash, parts: parts.length, measurements: measurements.length, files },
+      blocks: () =>
+        `${folder}: ${measurements.length} measurements of ${parts.length} datasets (${files.join(', ')})\n`,
+    });
   } catch (error) {
     if (error instanceof MergeError || error instanceof ImportError) throw new Unanswerable(error.message);
     throw error;
   }
-  return { exit: 0 };
 };
 
 function partNamed(named: string, deps: Deps): Part {

@@ -1,4 +1,5 @@
 /** A problem with its prices beside it: each use as dollars of one price and shares of pools. */
+import { memo } from '../../memo.ts';
 import { slopesOf } from './pools.ts';
 import type { Problem, StoreUse, Use } from './problem.ts';
 
@@ -98,8 +99,7 @@ export function priced(problem: Problem): Priced {
     earlyOnMove: use.earlyOnMove,
   });
   const stores = problem.uses.map((of) => of.map(priceStore));
-  const count = problem.accounts.length;
-  const outs = problem.uses.map(() => new Array<PricedUse | undefined>(count * count));
+  const priceOut = memo(priceUse);
   const fixed = priceUse(problem.fixed);
   const fixedPools = new Float64Array(pools.length);
   fixed.pools.forEach((pool, i) => (fixedPools[pool] = fixed.amounts[i]!));
@@ -107,8 +107,7 @@ export function priced(problem: Problem): Priced {
     problem,
     priceUse,
     stores,
-    out: (kind, from, to) =>
-      (outs[kind]![from * count + to] ??= priceUse(problem.uses[kind]![from]!.out[to]!)),
+    out: (kind, from, to) => priceOut(problem.uses[kind]![from]!.out[to]!),
     fixed,
     fixedPools,
     touched: problem.accounts.map((_, s) => touchedBy(problem, s)),

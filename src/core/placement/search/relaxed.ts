@@ -7,7 +7,6 @@ import { askedOf } from './asked.ts';
 import { coverOf } from './cover.ts';
 import type { Cover } from './cover.ts';
 import type { Groups } from './groups.ts';
-import { sharesAccount } from './node.ts';
 import type { Node } from './node.ts';
 import { priceAt } from './priced.ts';
 import type { PricedUse } from './priced.ts';
@@ -88,7 +87,7 @@ function relaxedFor(tables: Tables): Relaxed {
       }
   };
   const pricesIn = (
-    { masks, stores, chosen, more }: Node,
+    { masks, stores, more }: Node,
     kind: number,
     prices: StorePrices,
     places: readonly number[],
@@ -104,7 +103,6 @@ function relaxedFor(tables: Tables): Relaxed {
       servers: new Int8Array(count * served.length),
     };
     fillFrom(stores, more, prices, kind, places);
-    const isKept = !more.rules && !sharesAccount(accounts, stores, (1 << chosen) - 1);
     const n = stores.length;
     for (let m = 0; m < count; m += 1) {
       const { places: holders, bits } = masks[m]!;
@@ -134,8 +132,6 @@ function relaxedFor(tables: Tables): Relaxed {
         let sum = 0;
         const entered = masks[to]!.places;
         for (let h = 0; h < entered.length; h += 1) sum += toFill[entered[h]!]!;
-        // No rule deletes what is left.
-        if (isKept && masks[to]!.bits !== bits && (masks[to]!.bits & ~bits) === 0) sum = Infinity;
         made.change[m * count + to] = sum;
       }
     }

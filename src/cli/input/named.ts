@@ -1,5 +1,10 @@
 import { findPlace } from '#core/places.ts';
 import { placeAdvice, suggestPlaces } from '#core/places/suggest.ts';
+import type { Archive } from '#core/pricing/archive.ts';
+import { storeIssue } from '#core/scenario/check-stores.ts';
+import { ScenarioError } from '#core/scenario/scenario-error.ts';
+import { splitRef } from '#core/store-ref.ts';
+import type { StoreChoice } from '#core/store-ref.ts';
 import type { Args } from '../args.ts';
 import { Misunderstood } from '../failures.ts';
 
@@ -16,4 +21,12 @@ export function placeNamed(flag: string, id: string, before?: string): string {
   throw new Misunderstood(
     `${before ?? `--${flag} `}"${id}" is no place; ${placeAdvice(suggestPlaces(id).length > 0 ? id : `internet/${id}`)}`,
   );
+}
+
+/** `aws/s3-standard@us-east-1`, or the store in all its regions. Throws `ScenarioError` for what the archive lacks. */
+export function storeOperand(text: string, archive: Archive): StoreChoice {
+  const choice = splitRef(text);
+  const issue = storeIssue(choice, archive, { path: '', regionNeeded: false });
+  if (issue) throw new ScenarioError([issue]);
+  return choice;
 }

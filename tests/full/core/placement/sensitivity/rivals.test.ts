@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { planRivals } from '#core/placement/along/rivals.ts';
+import { planRivals } from '#core/placement/sensitivity/rivals.ts';
 import { deskAt, deskOf } from '#core/placement/desk.ts';
 import type { FullDesk } from '#core/placement/desk.ts';
 import { placementOfId } from '#core/placement/ids.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TOLERANCE, changesAlong, spread } from '#core/placement/along/changes.ts';
-import type { Change } from '#core/placement/along/changes.ts';
+import { TOLERANCE, changesAlong, spread } from '#core/placement/sensitivity/changes.ts';
+import type { Change } from '#core/placement/sensitivity/changes.ts';
 import { allSteps } from '#core/steps.ts';
 import { fakeKnown } from '#tests/helpers/placement/fakeDesk.ts';
 import type { FakeOptions, FakePlan } from '#tests/helpers/placement/fakeDesk.ts';

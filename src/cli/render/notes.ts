@@ -1,10 +1,17 @@
 /** What is looked up in a plan, and its remarks. */
 import type { Names } from '#core/answer/words/names.ts';
+import { describeFinding } from '#core/findings/index.ts';
+import type { Finding } from '#core/findings/index.ts';
 import { notesOf as remarksOf } from '#core/findings/notes.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 
 export function candidateOf(plan: Plan, id: string | undefined): Candidate | undefined {
   return id === undefined ? undefined : plan.candidates.find((candidate) => candidate.id === id);
+}
+
+/** Each sentence once. */
+export function findingWords(findings: readonly Finding[], names: Names): string[] {
+  return [...new Set(findings.map((one) => describeFinding(one, names)))];
 }
 
 /** A finding may name the store it is about. */

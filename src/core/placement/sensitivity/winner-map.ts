@@ -1,4 +1,4 @@
-/** Which arrangement is recommended over two inputs at once, cell by cell (`cells.ts` says how few are searched). */
+/** Which arrangement is recommended over two inputs at once, cell by cell (`cells.ts` says which are searched). */
 import { itemAt } from '../../at.ts';
 import type { Steps } from '../../steps.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
@@ -67,6 +67,8 @@ export function* winnerMap(desk: FullDesk, { x: askedX, y: askedY }: MapQuestion
     const [column, row] = [place % COLUMNS, Math.floor(place / COLUMNS)];
     return askedAt(desk, scenarioAt((column + 0.5) / COLUMNS, (row + 0.5) / ROWS), 2);
   }, desk);
+  // One store may win in a few cells alone.
+  for (const one of desk.singles()) known.add(one);
   const cells = yield* cellsOf(known);
   const regions = regionsOf(cells).map(({ winner, places }) => ({
     arrangement: winner?.arrangement ?? null,

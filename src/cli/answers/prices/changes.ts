@@ -1,32 +1,28 @@
-import { namesIn } from '#core/answer/words/in-archive.ts';
-import type { Names } from '#core/answer/words/names.ts';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { figureOf } from '#core/answer/figures/figure.ts';
+import { namesIn } from '#core/answer/words/in-archive.ts';
+import type { Names } from '#core/answer/words/names.ts';
 import { nearest } from '#core/nearest.ts';
-import { priceEffect } from '#core/placement/beside/compare-prices.ts';
+import { priceEffect } from '#core/placement/variations/compare-prices.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { diffEditions } from '#core/pricing/editions/edition-diff.ts';
 import type { FactChange, PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { TRANSFER_FOLDER } from '#core/pricing/editions/parse-edition.ts';
-import { diffDays } from '#core/pricing/editions/price-history.ts';
+import { diffDays, historyOf } from '#core/pricing/editions/price-history.ts';
+import type { HistoryStep } from '#core/pricing/editions/price-history.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import type { Args } from '../../args.ts';
 import type { Run } from '../../command.ts';
 import type { Deps } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';
-import { formatOf, jsonText } from '../../formats.ts';
-import {
-  PRICE_CHANGE_COLUMNS,
-  factWords,
-  priceChangeRow,
-  priceChangeTable,
-} from '../../render/price-changes.ts';
+import { give } from '../../formats.ts';
 import { effectTable } from '../../render/plan-difference.ts';
-import { csvText, printBlocks } from '../../render/table.ts';
+import { CHANGE_COLUMNS, changesFigure, factWords } from '../../render/price-changes.ts';
 import type { Block } from '../../render/table.ts';
 import { asked, readScenarios, sourcesOf } from '../../scenarios.ts';
-import { storeOperand } from '../../store-operand.ts';
+import { storeOperand } from '../../input/named.ts';
 
 interface Change {
   from: string;
@@ -48,20 +44,14 @@ interface Effect {
 
 /** What changed between two editions, or for a store between two days, and what that does to scenarios. */
 export const diff: Run = async (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const change = changeAsked(args, deps);
-  const rows = change.prices.map(priceChangeRow);
-  if (format === 'csv') {
-    deps.print(csvText({ columns: PRICE_CHANGE_COLUMNS, rows }));
-    return { exit: 0 };
-  }
-  const effects = change.days ? await effectsOf(change.days, args, deps) : [];
-  if (format === 'json') {
-    const { days: _days, ...rest } = change;
-    const scenarios = effects.map(({ scenario, difference }) => ({ scenario, ...difference }));
-    deps.print(jsonText({ ...rest, scenarios }));
-  } else printBlocks(changeBlocks(change, effects, namesIn(deps.catalog.archive, [])), format, deps);
-  return { exit: 0 };
+  const { days, ...rest } = change;
+  const effects = days && args.form !== 'csv' ? await effectsOf(days, args, deps) : [];
+  give(args, deps, {
+    json: { ...rest, scenarios: effects.map(({ scenario, difference }) => ({ scenario, ...difference })) },
+    csv: figureOf(change.prices, CHANGE_COLUMNS),
+    blocks: () => changeBlocks(change, effects, namesIn(deps.catalog.archive, [])),
+  });
 };
 
 function changeAsked(args: Args, deps: Deps): Change {
@@ -158,7 +148,7 @@ function examples({ examplesFolder, say }: Deps): string[] {
 
 function changeBlocks(change: Change, effects: readonly Effect[], names: Names): Block[] {
   const blocks: Block[] = [{ kind: 'heading', text: `${change.from} → ${change.to}` }];
-  if (change.prices.length > 0) blocks.push({ kind: 'table', table: priceChangeTable(change.prices) });
+  if (change.prices.length > 0) blocks.push({ kind: 'table', table: changesFigure(change.prices) });
   else blocks.push({ kind: 'text', text: 'No price differs.', strong: true });
   if (change.facts.length > 0)
     blocks.push({ kind: 'list', title: 'Rules and facts', items: change.facts.map(factWords) });
@@ -185,4 +175,69 @@ function changeBlocks(change: Change, effects: readonly Effect[], names: Names):
       text: `${untouched} of ${effects.length} scenarios do not consider the store.`,
     });
   return blocks;
+}
+
+/** A store's editions, oldest first, each with what it changed. */
+export const history: Run = (args, deps) => {
+  const { archive } = deps.catalog;
+  const { store, region } = storeOperand(args.operands[0] ?? '', archive);
+  const steps = historyOf(archive.editions(store)).map((step) => ({
+    ...step,
+    prices: (step.diff?.prices ?? []).filter((one) => region === undefined || isHere(one, region)),
+    facts: step.diff?.facts ?? [],
+  }));
+  give(args, deps, {
+    json: steps.map(({ edition, diff, prices, facts }) => ({
+      edition: edition.id,
+      date: edition.date,
+      precision: edition.precision,
+      confirmed: edition.confirmed,
+      confidence: edition.confidence,
+      supersedes: edition.supersedes ?? null,
+      regions: Object.keys(edition.regions),
+      against: diff?.from ?? null,
+      prices,
+      facts,
+    })),
+    csv: figureOf(
+      steps.flatMap(({ edition, prices }) => prices.map((one) => ({ ...one, edition: edition.id }))),
+      [{ title: 'edition', of: ({ edition }) => edition }, ...CHANGE_COLUMNS],
+    ),
+    blocks: () => steps.flatMap(stepBlocks),
+  });
+};
+
+/** One price list everywhere covers a place that is asked for. */
+function isHere(change: PriceChange, region: string): boolean {
+  return change.region === region || change.region === 'everywhere';
+}
+
+function stepBlocks({
+  edition,
+  diff,
+  prices,
+  facts,
+}: HistoryStep & Pick<NonNullable<HistoryStep['diff']>, 'prices' | 'facts'>): Block[] {
+  const blocks: Block[] = [
+    { kind: 'heading', text: `${edition.id} (${PRECISION_WORDS[edition.precision]})` },
+    {
+      kind: 'text',
+      text: `${edition.confidence}, last seen unchanged ${edition.confirmed}, ${regionCount(Object.keys(edition.regions))}${edition.supersedes === undefined ? '' : `; corrects ${edition.supersedes}`}`,
+    },
+  ];
+  if (!diff) blocks.push({ kind: 'text', text: 'The first prices known.' });
+  else if (prices.length > 0) blocks.push({ kind: 'table', table: changesFigure(prices) });
+  else blocks.push({ kind: 'text', text: `No price differs from ${diff.from}.` });
+  if (facts.length > 0) blocks.push({ kind: 'list', title: 'Rules and facts', items: facts.map(factWords) });
+  return blocks;
+}
+
+const PRECISION_WORDS = {
+  day: 'the day it took effect',
+  bounded: 'took effect by that day',
+  observed: 'first seen that day',
+};
+
+function regionCount(regions: readonly string[]): string {
+  return regions.length === 1 ? `region ${regions[0]}` : `${regions.length} regions`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { COLUMNS, ROWS, cellsOf } from '#core/placement/along/cells.ts';
-import type { Cells } from '#core/placement/along/cells.ts';
+import { COLUMNS, ROWS, cellsOf } from '#core/placement/sensitivity/cells.ts';
+import type { Cells } from '#core/placement/sensitivity/cells.ts';
 import { allSteps } from '#core/steps.ts';
 import { fakeKnown } from '#tests/helpers/placement/fakeDesk.ts';
 import type { FakePlan } from '#tests/helpers/placement/fakeDesk.ts';
