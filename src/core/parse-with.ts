@@ -1,8 +1,6 @@
 /** A value by a schema, for files of the archive: every fault is named with its place in the file. */
 import type * as z from 'zod/mini';
-import { DataError } from './data-error.ts';
-import type { DataIssue } from './data-error.ts';
-import type { SchemaIssue } from './issue.ts';
+import { DataError, asDataIssue } from './data-error.ts';
 import { schemaIssues } from './schema-issues.ts';
 
 /** Throws `DataError`; `path` is the file's, for the message. */
@@ -11,8 +9,3 @@ export function parseWith<T extends z.ZodMiniType>(schema: T, path: string, file
   if (result.success) return result.data;
   throw new DataError(path, schemaIssues(result.error, schema, file).map(asDataIssue));
 }
-
-export const asDataIssue = ({ path: place, message, suggestion }: SchemaIssue): DataIssue => ({
-  place,
-  message: suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`,
-});

@@ -4,7 +4,7 @@ import { present } from '#core/present.ts';
 import type { Args } from '../args.ts';
 import type { WORKLOAD_FLAGS } from '../flags.ts';
 import { Misunderstood } from '../failures.ts';
-import { placeNamed } from './place-given.ts';
+import { placeNamed } from './named.ts';
 
 type Flag = keyof typeof WORKLOAD_FLAGS;
 

@@ -1,7 +1,6 @@
 /** A dataset from the contents of its folder: `dataset.yaml` and the rows of `measurements.csv`. */
-import { DataError } from '../data-error.ts';
+import { DataError, asDataIssue } from '../data-error.ts';
 import type { DataIssue } from '../data-error.ts';
-import { asDataIssue } from '../parse-with.ts';
 import { schemaIssues } from '../schema-issues.ts';
 import { DatasetFile, MEASUREMENT_COLUMNS, Measurement, NUMBER_COLUMNS } from './dataset.ts';
 import type { Dataset } from './dataset.ts';

@@ -1,42 +1,31 @@
 /** Remarks on evidence and predicted latency. */
-import { AS_WRITTEN } from '../answer/words/names.ts';
 import type { Names } from '../answer/words/names.ts';
 import { formatBytes, formatCount } from '../units.ts';
+import type { FindingIn, WordsByCode } from './table.ts';
 
-export type LatencyFinding =
-  | { code: 'evidence-missing'; store: string; operation: string }
-  | {
-      code: 'rate-limit';
-      store: string;
-      scope: string;
-      demandPerSecond: number;
-      limitPerSecond: number;
-      units: number | null;
-      /** What is limited; operations where it is not said. */
-      quantity?: 'operations' | 'bytes';
-    }
-  | { code: 'dataset-claimed'; dataset: string };
+/** By code: what puts its arguments into words. */
+export const LATENCY_WORDS = {
+  'evidence-missing': (finding: { store: string; operation: string }, names) =>
+    `No latency data for ${finding.operation} on ${names.store(finding.store)}. Measure it with stowage probe, or state your own quantiles under assume.`,
+  'rate-limit': rateLimit,
+  'dataset-claimed': (finding: { dataset: string }) =>
+    `${finding.dataset} holds claims without raw measurements. It is used because it was named.`,
+} satisfies WordsByCode;
 
-export function describeLatencyFinding(finding: LatencyFinding, names: Names = AS_WRITTEN): string {
-  switch (finding.code) {
-    case 'evidence-missing':
-      return `No latency data for ${finding.operation} on ${names.store(finding.store)}. Measure it with stowage probe, or state your own quantiles under assume.`;
-    case 'rate-limit':
-      return rateLimit(finding, names);
-    case 'dataset-claimed':
-      return `${finding.dataset} holds claims without raw measurements. It is used because it was named.`;
-  }
+export type LatencyFinding = FindingIn<typeof LATENCY_WORDS>;
+
+interface RateLimit {
+  store: string;
+  scope: string;
+  demandPerSecond: number;
+  limitPerSecond: number;
+  units: number | null;
+  /** What is limited; operations where it is not said. */
+  quantity?: 'operations' | 'bytes';
 }
 
 function rateLimit(
-  {
-    store,
-    scope,
-    demandPerSecond,
-    limitPerSecond,
-    units,
-    quantity = 'operations',
-  }: Extract<LatencyFinding, { code: 'rate-limit' }>,
+  { store, scope, demandPerSecond, limitPerSecond, units, quantity = 'operations' }: RateLimit,
   names: Names,
 ): string {
   const rate = (value: number) =>

@@ -2,42 +2,8 @@
 import type { Names } from '../answer/words/names.ts';
 import { listing } from '../text/words.ts';
 import { formatMs } from '../units.ts';
-import { moneyIn } from './in-currency.ts';
-import type { InCurrency } from './in-currency.ts';
-
-export type OptionFinding =
-  | ({
-      code: 'second-zone';
-      store: string;
-      zones: number;
-      /** A month, with the second bucket. */
-      total: number;
-      alone: number;
-      feasible: 'yes' | 'no' | 'unproven';
-    } & InCurrency)
-  | ({
-      code: 'nearby-copies';
-      store: string;
-      /** Everything is in the copies alone. */
-      isLeft: boolean;
-      copies: string[];
-      /** A month, with the copies. */
-      total: number;
-      alone: number;
-      feasible: 'yes' | 'no' | 'unproven';
-      /** What is recommended as it stands; null where nothing is. */
-      instead: { id: string; total: number } | null;
-      /** Those that a copy serves. */
-      places: { place: string; store: string; p99Ms: number | null; aloneMs: number | null }[];
-    } & InCurrency)
-  | ({
-      code: 'provider-replication';
-      store: string;
-      alone: Kept;
-      options: (Kept & { how: keyof typeof REPLICATION; ref: string })[];
-      /** Copies that the provider makes in a region one chooses: none, at a price that is not known, or among the options. */
-      copies: 'by-region' | 'none' | 'unknown' | null;
-    } & InCurrency);
+import { moneyIn } from './table.ts';
+import type { InCurrency, WordsByCode } from './table.ts';
 
 interface Kept {
   /** A month. */
@@ -47,29 +13,44 @@ interface Kept {
   p99Ms: number | null;
 }
 
-/** A record, so that a code added above is missed here at compile time. */
-export const OPTION_CODES: Record<OptionFinding['code'], true> = {
-  'second-zone': true,
-  'nearby-copies': true,
-  'provider-replication': true,
-};
+/** By code: what puts its arguments into words. */
+export const OPTION_WORDS = {
+  'second-zone': (
+    finding: {
+      store: string;
+      zones: number;
+      /** A month, with the second bucket. */
+      total: number;
+      alone: number;
+      feasible: 'yes' | 'no' | 'unproven';
+    } & InCurrency,
+    names,
+  ) => {
+    const { store, zones, total, alone, feasible } = finding;
+    const money = moneyIn(finding);
+    const then = { yes: 'would meet', unproven: 'may meet', no: 'would still miss' }[feasible];
+    return `Writing to a second bucket of ${names.store(store)} in another zone ${then} the requirements with ${zones} zones. It costs ${money(total)}/month, ${money(total - alone)} more than one bucket. Write copies: [${store}].`;
+  },
+  'nearby-copies': nearbyCopies,
+  'provider-replication': replication,
+} satisfies WordsByCode;
 
-export function describeOptionFinding(finding: OptionFinding, names: Names): string {
-  switch (finding.code) {
-    case 'second-zone': {
-      const { store, zones, total, alone, feasible } = finding;
-      const money = moneyIn(finding);
-      const then = { yes: 'would meet', unproven: 'may meet', no: 'would still miss' }[feasible];
-      return `Writing to a second bucket of ${names.store(store)} in another zone ${then} the requirements with ${zones} zones. It costs ${money(total)}/month, ${money(total - alone)} more than one bucket. Write copies: [${store}].`;
-    }
-    case 'nearby-copies':
-      return nearbyCopies(finding, names);
-    case 'provider-replication':
-      return replication(finding, names);
-  }
+interface NearbyCopies extends InCurrency {
+  store: string;
+  /** Everything is in the copies alone. */
+  isLeft: boolean;
+  copies: string[];
+  /** A month, with the copies. */
+  total: number;
+  alone: number;
+  feasible: 'yes' | 'no' | 'unproven';
+  /** What is recommended as it stands; null where nothing is. */
+  instead: { id: string; total: number } | null;
+  /** Those that a copy serves. */
+  places: { place: string; store: string; p99Ms: number | null; aloneMs: number | null }[];
 }
 
-function nearbyCopies(finding: Extract<OptionFinding, { code: 'nearby-copies' }>, names: Names): string {
+function nearbyCopies(finding: NearbyCopies, names: Names): string {
   const { store, isLeft, copies, total, alone, feasible, instead, places } = finding;
   const money = moneyIn(finding);
   const p99 = (ms: number | null) => (ms === null ? 'not known' : formatMs(ms));
@@ -106,10 +87,15 @@ const REPLICATION = {
   'region-copy-timed': 'with Replication Time Control, most within 15 minutes, its metrics not included',
 } as const;
 
-function replication(
-  finding: Extract<OptionFinding, { code: 'provider-replication' }>,
-  names: Names,
-): string {
+interface ProviderReplication extends InCurrency {
+  store: string;
+  alone: Kept;
+  options: (Kept & { how: keyof typeof REPLICATION; ref: string })[];
+  /** Copies that the provider makes in a region one chooses: none, at a price that is not known, or among the options. */
+  copies: 'by-region' | 'none' | 'unknown' | null;
+}
+
+function replication(finding: ProviderReplication, names: Names): string {
   const { store, alone, options, copies } = finding;
   const money = moneyIn(finding);
   const provider = names.provider(store.split('/')[0] ?? store);

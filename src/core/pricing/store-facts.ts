@@ -87,6 +87,18 @@ const CountsAsInternet = z.strictObject({
   note: z.optional(z.string()),
 });
 
+/** A meaning that we read into its price lists: what it may be instead, and why it is not certain. */
+const Assumption = z.strictObject({
+  /** Bytes of its "GB". */
+  gigabyte: z.optional(z.union([z.literal(1_000_000_000), z.literal(1_073_741_824)])),
+  month: z.optional(z.enum(['calendar', '730 h', '720 h'])),
+  /** Bands of egress are filled by the bytes of one region, not of a group of them. */
+  bands: z.optional(z.literal('region')),
+  /** Ends with a full stop. */
+  because: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+export type Assumption = z.infer<typeof Assumption>;
+
 export const StoreFile = z.strictObject({
   /** Full name: `Amazon S3 Standard-Infrequent Access`. */
   title: Name,
@@ -112,6 +124,7 @@ export const StoreFile = z.strictObject({
   ),
   replication: z.optional(Replication),
   countsAsInternet: z.optional(CountsAsInternet),
+  assumes: z._default(z.array(Assumption), []),
 });
 export type StoreFacts = z.infer<typeof StoreFile>;
 

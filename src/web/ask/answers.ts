@@ -4,7 +4,7 @@ import type { Finding } from '#core/findings/index.ts';
 import { evidenceFor } from '#core/evidence-for.ts';
 import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
 import type { WantedAge } from '#core/placement/answer/answered.ts';
-import type { MapQuestion, WinnerMap } from '#core/placement/along/winner-map.ts';
+import type { MapQuestion, WinnerMap } from '#core/placement/sensitivity/winner-map.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import type { Question } from '#core/question.ts';
 import type { Answered } from '#core/report/link-says.ts';
@@ -193,7 +193,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       const answered = await standing.finish(turn);
       const [{ withMigration }, { overTime }] = await Promise.all([
         import('#core/migration/migration.ts'),
-        import('#core/placement/beside/over-time.ts'),
+        import('#core/placement/variations/over-time.ts'),
       ]);
       const { desk } = standing;
       const { today, candidates } = withMigration(desk, answered);
@@ -209,7 +209,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     async *frontier({ scenario }: Scenario, turn: Turn): AsyncIterable<SweptFrontier> {
       const standing = await standingPlan(scenario);
       const { plan } = await standing.finish(turn);
-      const { frontierSteps } = await import('#core/placement/beside/frontier.ts');
+      const { frontierSteps } = await import('#core/placement/variations/frontier.ts');
       const { candidates, frontier, frontierStep } = yield* inPieces(
         frontierSteps(standing.desk, plan, true),
         turn,
@@ -220,8 +220,9 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     /** What a plan rests on, and what would better it. */
     async *afterwards({ plan }: { plan: Plan }, turn: Turn): AsyncIterable<Finding[]> {
       const question = await questionOf(plan.scenario);
-      const { afterwards } = await import('./afterwards.ts');
-      yield yield* inPieces(afterwards(plan, deskOf(question)), turn);
+      const { furtherSteps } = await import('#core/placement/variations/further.ts');
+      const { findings } = yield* inPieces(furtherSteps(deskOf(question), plan), turn);
+      yield findings;
     },
 
     /** How sure the answer is; null where nothing is a range. */
@@ -238,7 +239,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       turn: Turn,
     ): AsyncIterable<{ map: WinnerMap | null }> {
       const question = await questionOf(scenario);
-      const { winnerMap } = await import('#core/placement/along/winner-map.ts');
+      const { winnerMap } = await import('#core/placement/sensitivity/winner-map.ts');
       yield { map: yield* inPieces(winnerMap(deskOf(question), axes), turn) };
     },
 
@@ -246,8 +247,8 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     async *switches({ scenario }: Scenario, turn: Turn): AsyncIterable<SwitchesAnswer> {
       const question = await questionOf(scenario);
       const [{ switchPoints }, { planRivals }] = await Promise.all([
-        import('#core/placement/along/switch-points.ts'),
-        import('#core/placement/along/rivals.ts'),
+        import('#core/placement/sensitivity/switch-points.ts'),
+        import('#core/placement/sensitivity/rivals.ts'),
       ]);
       const desk = deskOf(question);
       let [scans, rivals]: [SwitchScan[], Rival[]] = [[], []];

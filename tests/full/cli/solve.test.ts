@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Solution } from '#core/placement/along/solve.ts';
+import type { Solution } from '#core/placement/sensitivity/solve.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 
 const HEADLINE = 'examples/headline-10pb.yaml';

@@ -1,6 +1,6 @@
 /** A desk whose placements are named in a list, with what each is worth at any value of an input: no bills, no latency. */
-import type { Asked, Known } from '#core/placement/along/known.ts';
-import { knownAlong } from '#core/placement/along/known.ts';
+import type { Asked, Known } from '#core/placement/sensitivity/known.ts';
+import { knownAlong } from '#core/placement/sensitivity/known.ts';
 import type { Judged } from '#core/placement/desk-types.ts';
 import type { Placement } from '#core/placement/placement.ts';
 import { itemAt } from '#core/at.ts';

@@ -1,6 +1,6 @@
 /** Which placement is recommended over two inputs: neighbouring cells of a row with the same one. */
-import { runsOf } from '../../placement/along/winner-map.ts';
-import type { MapAxis, WinnerMap } from '../../placement/along/winner-map.ts';
+import { runsOf } from '../../placement/sensitivity/winner-map.ts';
+import type { MapAxis, WinnerMap } from '../../placement/sensitivity/winner-map.ts';
 import { inputFigure } from '../../report/input-figure.ts';
 import { INPUT_TITLES } from '../words/input-name.ts';
 import { figureOf } from './figure.ts';

@@ -7,6 +7,7 @@ import { feeKey, meterMaker, urlOf } from './meter-maker.ts';
 import type { MeterMaker } from './meter-maker.ts';
 import { remarks, transferRegion } from './resolve.ts';
 import type { ResolvedPrices } from './resolve.ts';
+import type { UsedBytes } from '../bills/usage.ts';
 import type { Fee, Meter, PriceSheet, SheetOptions } from './sheet.ts';
 import { FREE, scheduleOf } from './tiers.ts';
 
@@ -149,19 +150,26 @@ export function priceSheet(
             prices.subscription.price,
           ),
           prorated: prices.subscription.prorated ?? false,
+          isPaid: uses(usedFor(prices.subscription.pool, used)),
         }
       : null,
-    minimum: prices.minimum
-      ? {
-          ...fee(feeKey(prices.minimum.pool, provider, store), 'minimum', prices.minimum.price),
-          counts: prices.minimum.counts,
-        }
-      : null,
+    // An account that uses the store already is topped up, or past it, without what is billed here.
+    minimum:
+      prices.minimum && !uses(usedFor(prices.minimum.pool, used))
+        ? {
+            ...fee(feeKey(prices.minimum.pool, provider, store), 'minimum', prices.minimum.price),
+            counts: prices.minimum.counts,
+          }
+        : null,
     source: urlOf(edition, prices.source),
     changes,
     findings,
     transferFindings: transfer ? remarks(transfer, transferRegion(transfer, region), region, asOf) : [],
   };
+}
+
+function uses({ internetEgressBytes = 0, storedBytes = 0, requests = {} }: UsedBytes): boolean {
+  return [internetEgressBytes, storedBytes, ...Object.values(requests)].some((used) => used > 0);
 }
 
 /** Where transitions share the pool of a request class, they are its requests and cost what those do. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeLatencyFinding } from '#core/findings/latency-findings.ts';
+import { describeFinding } from '#core/findings/index.ts';
 import { jobTime } from '#core/latency/load/job-time.ts';
 import { loadOn, reachedShare, sustainedRate } from '#core/latency/load/load.ts';
 import type { Limit } from '#core/pricing/editions/edition.ts';
@@ -39,7 +39,7 @@ describe('demand against limits', () => {
   it('is infeasible above a limit of bucket or account, unless more is granted on request', () => {
     const above = loadOn('a/b', [limit({ scope: 'bucket' }), limit()], demand);
     expect(above.units).toBeNull();
-    expect(above.findings.map((one) => describeLatencyFinding(one))[0]).toContain('does not scale out');
+    expect(above.findings.map((one) => describeFinding(one))[0]).toContain('does not scale out');
     expect(loadOn('a/b', [limit({ scope: 'bucket', onRequest: 10_000 })], demand).units).toBe(1);
   });
 

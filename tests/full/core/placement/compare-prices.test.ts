@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareDays, priceEffect } from '#core/placement/beside/compare-prices.ts';
+import { compareDays, priceEffect } from '#core/placement/variations/compare-prices.ts';
 import { ask } from '#core/question.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
 import { wholeArchive } from '#tests/sources.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { answered } from '#core/placement/answer/certified.ts';
-import { planFrontier } from '#core/placement/beside/frontier.ts';
+import { planFrontier } from '#core/placement/variations/frontier.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
@@ -13,14 +13,20 @@ import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { allDatasets, wholeArchive } from '#tests/sources.ts';
 
 const sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
-const text = parse(readFileSync('examples/geo-readers.yaml', 'utf8')) as ScenarioText;
+const example = (name: string) => parse(readFileSync(`examples/${name}.yaml`, 'utf8')) as ScenarioText;
 
 const onFrontier = ({ frontier, candidates }: Pick<Plan, 'frontier' | 'candidates'>) =>
   frontier.map((id) => candidates.find((one) => one.id === id)!);
 const cost = ({ monthly }: Candidate) => monthly.total;
 const p99 = ({ read }: Candidate) => read.p99Ms!;
 
-describe('the frontier of cost against p99', () => {
+describe.each([
+  // Everything in R2, or everything in Tigris: no mixture of them is faster by a step of 18 %.
+  ['geo-readers', 2],
+  ['thumbnails', 5],
+  ['leave-s3', 5],
+])('the frontier of cost against p99 (%s)', (name, points) => {
+  const text = example(name);
   const desk = deskOf(ask(text, sources));
   let before: Plan;
   let swept: ReturnType<typeof planFrontier>;
@@ -33,7 +39,7 @@ describe('the frontier of cost against p99', () => {
 
   it('rises in cost as it falls in p99, by more than a step each', () => {
     const on = onFrontier(swept);
-    expect(on.length).toBeGreaterThan(1);
+    expect(on.length).toBe(points);
     for (const [i, one] of on.slice(1).entries()) {
       expect(cost(one)).toBeGreaterThanOrEqual(cost(on[i]!));
       expect(p99(one) * (1 + (swept.frontierStep ?? 0))).toBeLessThanOrEqual(p99(on[i]!) * (1 + 1e-9));
@@ -42,7 +48,9 @@ describe('the frontier of cost against p99', () => {
 
   it('is nowhere above what the answer has shown', () => {
     const most = 1 + (swept.frontierStep ?? 0);
-    for (const one of before.candidates.filter(({ violations }) => violations.length === 0))
+    for (const one of before.candidates.filter(
+      ({ violations, read }) => violations.length === 0 && read.p99Ms !== null,
+    ))
       expect(
         onFrontier(swept).some((other) => cost(other) <= cost(one) && p99(other) <= p99(one) * most),
       ).toBe(true);

@@ -138,7 +138,7 @@ function valuesOf({ candidates, rule: { sureness: asked, doubtBase } }: Plan) {
 
 describe('several limits on latency at once', () => {
   const verdicts: Feasible[] = [];
-  it.each(Array.from({ length: 30 }, (_, seed) => [seed]))(
+  it.each(Array.from({ length: 40 }, (_, seed) => [seed]))(
     'the answer is worth the most of all that is likely to meet all of them (seed %s)',
     (seed) => {
       const text = randomCase(seed);
@@ -167,7 +167,7 @@ describe('several limits on latency at once', () => {
 
   it('and the cases had placements of every verdict', () => {
     for (const verdict of ['yes', 'no', 'unproven'] as const)
-      expect(verdicts.filter((one) => one === verdict).length).toBeGreaterThanOrEqual(5);
+      expect(verdicts.filter((one) => one === verdict).length).toBeGreaterThan(5);
   });
 });
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { nearbyCopies } from '#core/placement/beside/copies.ts';
+import { nearbyCopies } from '#core/placement/variations/copies.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Sources } from '#core/sources.ts';
 import { bill } from '#core/pricing/bills/bill.ts';

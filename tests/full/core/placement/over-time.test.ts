@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aheadFrom } from '#core/placement/beside/over-time.ts';
+import { aheadFrom } from '#core/placement/variations/over-time.ts';
 import { overTime } from '#tests/helpers/core/asked.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describePriceFinding } from '#core/findings/price-findings.ts';
+import { describeFinding } from '#core/findings/index.ts';
 import type { PriceFinding } from '#core/findings/price-findings.ts';
 
 const FINDINGS: [PriceFinding, RegExp][] = [
@@ -72,7 +72,7 @@ const FINDINGS: [PriceFinding, RegExp][] = [
 
 describe('a remark on prices', () => {
   it.each(FINDINGS)('says what was seen: $code', (finding, words) => {
-    expect(describePriceFinding(finding)).toMatch(words);
-    expect(describePriceFinding(finding)).toMatch(/[.?]$/);
+    expect(describeFinding(finding)).toMatch(words);
+    expect(describeFinding(finding)).toMatch(/[.?]$/);
   });
 });
