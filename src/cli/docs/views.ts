@@ -152,14 +152,14 @@ interface Cost {
 }
 
 /** `$153k/month`, `$153k` or `152711.42`. */
-export function totalValue({ total, currency, atLeast }: Cost, format: Format = 'words'): string {
+function totalValue({ total, currency, atLeast }: Cost, format: Format = 'words'): string {
   if (format === 'number') return String(roundToCents(total));
   const amount = overviewMoney(total, currency, atLeast);
   return format === 'short' ? amount : `${amount}/month`;
 }
 
 /** `p99 126 ms (extrapolated)`, `126 ms` or `126.3`. */
-export function latencyValue(read: ReadLatency, format: Format = 'words', q: Quantile = 'p99'): string {
+function latencyValue(read: ReadLatency, format: Format = 'words', q: Quantile = 'p99'): string {
   const ms = { p50: read.p50Ms, p95: read.p95Ms, p99: read.p99Ms, mean: read.meanMs }[q];
   if (ms === null) return format === 'words' ? `${q} unknown` : 'unknown';
   if (format === 'number') return String(Number(ms.toPrecision(6)));
@@ -167,17 +167,13 @@ export function latencyValue(read: ReadLatency, format: Format = 'words', q: Qua
 }
 
 /** As within a sentence, or as the cell of a table. */
-export function nameValue({ id }: Candidate, names: Names, format: Format = 'words'): string {
-  return format === 'short' ? names.cell(id) : names.placement(id);
-}
+const nameValue = ({ id }: Candidate, names: Names, format?: Format) =>
+  format === 'short' ? names.cell(id) : names.placement(id);
 
 /** Against today's placement where the scenario names it, else against the simplest one that holds. */
-export function savingValue(plan: Plan, chosen: Candidate, format: Format = 'words'): string {
+function savingValue(plan: Plan, chosen: Candidate, format: Format = 'words'): string {
   const { total, currency } = chosen.monthly;
   const against = candidateOf(plan, plan.today?.id ?? plan.rule.baseId ?? undefined);
   if (!against) return 'unknown';
-  const saving = against.monthly.total - total;
-  if (format === 'number') return String(roundToCents(saving));
-  const amount = overviewMoney(saving, currency);
-  return format === 'short' ? amount : `${amount}/month`;
+  return totalValue({ total: against.monthly.total - total, currency, atLeast: false }, format);
 }
