@@ -5,12 +5,8 @@ import { answered } from '#core/placement/answer/certified.ts';
 import type { Answered as PlacedAnswer, PlanOptions } from '#core/placement/answer/answered.ts';
 import { withMigration } from '#core/migration/migration.ts';
 import { overTime } from '#core/placement/variations/over-time.ts';
-import { planAtRanges } from '#core/placement/variations/at-ranges.ts';
-import { hedgingPays } from '#core/placement/variations/hedged.ts';
-import { secondZones } from '#core/placement/variations/replicas.ts';
-import { nearbyCopies } from '#core/placement/variations/copies.ts';
-import { providerReplication } from '#core/placement/variations/replication.ts';
-import { restsOnDatasets, withoutDatasets } from '#core/placement/variations/without-dataset.ts';
+import { planAtRanges } from '#core/placement/variations/outcomes.ts';
+import { furtherSteps } from '#core/placement/variations/further.ts';
 import { planRivals } from '#core/placement/sensitivity/rivals.ts';
 import { KEY_INPUTS, WATCHED_INPUTS } from '#core/placement/sensitivity/knobs.ts';
 import { switchPoints } from '#core/placement/sensitivity/switch-points.ts';
@@ -28,6 +24,7 @@ import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { MODEL } from '#core/scenario/model.ts';
 import type { ReadScenario, ScenarioText } from '#core/scenario/scenario.ts';
+import { allSteps } from '#core/steps.ts';
 import type { Steps } from '#core/steps.ts';
 import type { Sources } from '#core/sources.ts';
 import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';
@@ -254,19 +251,8 @@ export function linkWords(
 
 /** What takes many more plans: on which datasets it rests, and what hedging and a second zone would do. */
 export function reasonsOf(question: Question, answer: Plan): Pick<Plan, 'withoutDatasets' | 'findings'> {
-  const desk = deskOf(question);
-  const without = withoutDatasets(desk, answer);
-  return {
-    withoutDatasets: without,
-    findings: [
-      ...answer.findings,
-      ...restsOnDatasets(answer, without),
-      ...hedgingPays(desk, answer),
-      ...secondZones(desk, answer),
-      ...nearbyCopies(desk, answer),
-      ...providerReplication(desk, answer),
-    ],
-  };
+  const { withoutDatasets, findings } = allSteps(furtherSteps(deskOf(question), answer));
+  return { withoutDatasets, findings: [...answer.findings, ...findings] };
 }
 
 const ASKED: Record<'all' | 'key' | 'alerts', SwitchOptions> = {

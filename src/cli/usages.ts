@@ -1,12 +1,12 @@
 /** From what the user names to a bill. */
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
+import { withAssumptions } from '#core/pricing/bills/assumptions.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
 import type { BillRequest } from '#core/pricing/bills/usage-file.ts';
-import { checkAccount } from '#core/scenario/check-account.ts';
-import { checkOperations } from '#core/scenario/check-operations.ts';
-import { checkDiscounts } from '#core/scenario/check-discounts.ts';
+import { accountIssues, discountIssues, operationIssues } from '#core/scenario/check-names.ts';
 import { checkStore } from '#core/scenario/check-stores.ts';
+import { refuse } from '#core/scenario/scenario-error.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
 import type { Args } from './args.ts';
 import type { Deps } from './deps.ts';
@@ -53,15 +53,18 @@ export async function billOf(
   return within(name, () => {
     const { archive } = catalog;
     for (const [i, usage] of usages.entries()) checkStore(usage, archive, isList ? `[${i}].` : '');
-    for (const [i, { requests }] of usages.entries())
-      checkOperations(
-        requests.map(({ operation }) => operation),
-        `${isList ? `[${i}].` : ''}requests`,
-        archive,
-      );
     const providers = usages.map(({ store }) => store.split('/')[0] ?? '');
-    checkAccount(options.account ?? {}, archive, providers);
-    checkDiscounts(options.discounts ?? {}, archive);
-    return bill(usages, archive, options);
+    refuse([
+      ...usages.flatMap(({ requests }, i) =>
+        operationIssues(
+          requests.map(({ operation }) => operation),
+          `${isList ? `[${i}].` : ''}requests`,
+          archive,
+        ),
+      ),
+      ...accountIssues(options.account ?? {}, archive, providers),
+      ...discountIssues(options.discounts ?? {}, archive),
+    ]);
+    return withAssumptions(bill(usages, archive, options), usages, archive, options);
   });
 }

@@ -1,5 +1,6 @@
 /** What zod found wrong, as a place, what was seen, and what to try. */
 import * as z from 'zod/mini';
+import { issueAt } from './issue.ts';
 import type { SchemaIssue } from './issue.ts';
 import { nearest } from './nearest.ts';
 import { mustBeAboveZero } from './remedies.ts';
@@ -53,7 +54,7 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
   const path = [...above, ...issue.path];
   const seen = valueAt(input, path);
   const here = (message: string, suggestion?: string): Described[] => [
-    { path: pathText(path), message, ...(suggestion === undefined ? {} : { suggestion }) },
+    issueAt(pathText(path), message, suggestion),
   ];
   const missing = (remedy: string): Described[] => [
     { path: pathText(path), message: `is missing${remedy}`, missing: String(path.at(-1)) },

@@ -9,8 +9,20 @@ export async function comeAlive<Props extends object>(
 ): Promise<void> {
   const target = document.getElementById(id);
   const written = target?.dataset['props'];
-  if (!target || !written) return;
-  const props = await made(JSON.parse(written) as Props, target);
+  if (target && written) takePlace(target, component, await made(JSON.parse(written) as Props, target));
+}
+
+/** What a visitor has opened in the built part stays open. */
+export function takePlace<Props extends object>(
+  target: HTMLElement,
+  component: Component<Props>,
+  props: Props,
+): void {
+  const folds = () =>
+    Map.groupBy(target.querySelectorAll('details'), (one) => one.querySelector('summary')?.textContent);
+  const built = folds();
   target.replaceChildren();
   mount(component as Component, { target, props });
+  for (const [title, own] of folds())
+    for (const [i, fold] of own.entries()) if (built.get(title)?.[i]?.open) fold.open = true;
 }

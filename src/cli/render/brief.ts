@@ -7,6 +7,7 @@ import { inputName } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import { describeFinding } from '#core/findings/index.ts';
+import type { Finding } from '#core/findings/index.ts';
 import type { Candidate, CardRole, Plan, RangeOutcome } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
@@ -114,6 +115,8 @@ function keepsWords({ keeps, stores }: Candidate, names: Names): string[] {
     : [];
 }
 
+const DECIDES = new Set<Finding['code']>(['unmeasured-cheaper', 'price-decides', 'assumption-decides']);
+
 /** What would make a cheaper placement the answer, what nobody has measured, and ends of ranges at which another wins. */
 function changeItems(plan: Plan, chosen: Candidate, names: Names): ListItem[] {
   const cheaper = candidateOf(plan, plan.bestIf?.id);
@@ -121,9 +124,7 @@ function changeItems(plan: Plan, chosen: Candidate, names: Names): ListItem[] {
   return [
     ...(cheaper ? [cheaperItem(cheaper, chosen, names)] : []),
     ...(isOpen && !cheaper ? measureItems(chosen, names).slice(0, 1) : []),
-    ...plan.findings
-      .filter(({ code }) => code === 'unmeasured-cheaper' || code === 'price-decides')
-      .map((one) => describeFinding(one, names)),
+    ...plan.findings.filter(({ code }) => DECIDES.has(code)).map((one) => describeFinding(one, names)),
     ...rangeItems(plan, names),
   ];
 }

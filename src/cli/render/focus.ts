@@ -57,10 +57,7 @@ function asShares(discounts: Readonly<Record<string, string | number>>): Discoun
 function fileOf(rows: readonly ReturnType<typeof focusRow>[]): FocusFile {
   const known = rows.filter((row) => row !== null);
   return {
-    csv: csvText({
-      columns: FOCUS_COLUMNS,
-      rows: known.map((row) => FOCUS_COLUMNS.map((column) => row[column])),
-    }),
+    csv: csvText({ columns: FOCUS_COLUMNS, rows: known }),
     leftOut: rows.length - known.length,
   };
 }

@@ -70,7 +70,7 @@ export const PRICE_WORDS = {
 export type PriceFinding = FindingIn<typeof PRICE_WORDS>;
 
 /** What is taken, and the beginning of what would be otherwise. */
-function assumptionWords(
+export function assumptionWords(
   { store, assumed: { gigabyte, month } }: { store: string; assumed: Assumption },
   names: Names,
 ): string {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { Folder } from '#tests/helpers/folder.ts';
 import { PROGRAM, runProgram } from '#tests/helpers/runProgram.ts';
 import { connectToBrowser, eventually } from '#tests/helpers/web/site.ts';

@@ -16,7 +16,7 @@ import { mergeRuns } from '#probe/kept/merge-runs.ts';
 import { samplesParquet } from '#probe/kept/samples-file.ts';
 import { Progressed } from '#probe/measuring/enough.ts';
 import type { ProbePlan } from '#probe/plan/plan-file.ts';
-import { roundsOf } from '#probe/plan/repeat.ts';
+import { roundsOf } from '#probe/plan/plan-file.ts';
 import { ALONE } from '#probe/plan/shard.ts';
 import { readRounds } from '#probe/rounds.ts';
 import type { RoundState } from '#probe/rounds.ts';

@@ -1,45 +1,52 @@
-/** What a bill would be if a price list meant something else where we read a meaning into it. Asked by `bill`. */
-import { numberAt } from '../../at.ts';
+/** What a bill would be if a price list meant something else where we read a meaning into it. Asked by `stowage bill` and by plans. */
+import { itemAt } from '../../at.ts';
 import type { PriceFinding } from '../../findings/price-findings.ts';
 import type { Archive } from '../archive.ts';
 import type { Edition } from '../editions/edition.ts';
 import { providerOf } from '../sheets/resolve.ts';
 import type { Assumption } from '../store-facts.ts';
-import type { BillOptions } from './bill-types.ts';
-import { rangeOf } from './range.ts';
-import type { Range } from './range.ts';
+import type { Bill, BillOptions, BillSet } from './bill-types.ts';
+import { bill } from './bill.ts';
 import type { Usage } from './usage.ts';
 
 /** Less than half a cent is no difference that a bill shows. */
 const SHOWN = 0.005;
 
-/** Of each usage, the readings that move its total, each with the difference that the other reading makes. */
-export function assumptionFindings(
+/** The same bill, which says of each usage by how much its total would differ. */
+export function withAssumptions(
+  set: BillSet,
   usages: readonly Usage[],
   archive: Archive,
   options: BillOptions,
-  { known, low }: Range,
-): PriceFinding[][] {
-  return usages.map(({ store }, u) => {
-    const part = known.partOf[u];
-    const sheet = part === undefined ? undefined : known.parts[part]?.sheet;
-    if (part === undefined || !sheet) return [];
-    return [...new Set([store, `${providerOf(store)}/transfer`])].flatMap((table) =>
-      (archive.facts(table)?.assumes ?? []).flatMap((assumed): PriceFinding[] => {
-        const other = rangeOf(usages, readOtherwise(archive, table, assumed), options);
-        const difference = numberAt(other.low.totals, part) - numberAt(low.totals, part);
-        if (Math.abs(difference) < SHOWN) return [];
-        return [{ code: 'assumption', store: table, assumed, difference, currency: sheet.currency }];
-      }),
-    );
+): BillSet {
+  const bills = set.bills.map((own, u): Bill => {
+    const found = assumptionsOf(archive, [own.store]).flatMap(({ store, assumed }): PriceFinding[] => {
+      const other = bill(usages, readOtherwise(archive, store, assumed), options);
+      const difference = itemAt(other.bills, u).total - own.total;
+      if (Math.abs(difference) < SHOWN) return [];
+      return [{ code: 'assumption', store, assumed, difference, currency: own.currency }];
+    });
+    return { ...own, findings: [...own.findings, ...found] };
   });
+  return { ...set, bills };
+}
+
+/** Of these stores and of the data transfer of their providers. */
+export function assumptionsOf(
+  archive: Archive,
+  stores: readonly string[],
+): { store: string; assumed: Assumption }[] {
+  const tables = new Set(stores.flatMap((store) => [store, `${providerOf(store)}/transfer`]));
+  return [...tables].flatMap((store) =>
+    (archive.facts(store)?.assumes ?? []).map((assumed) => ({ store, assumed })),
+  );
 }
 
 /**
  * The archive in which price lists of a store, or of `<provider>/transfer`, have the other meaning. Regions are copied: sheets are
  * remembered by them.
  */
-function readOtherwise(
+export function readOtherwise(
   archive: Archive,
   table: string,
   { because: _, bands, ...instead }: Assumption,

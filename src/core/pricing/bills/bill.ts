@@ -2,7 +2,6 @@
 import { itemAt, numberAt } from '../../at.ts';
 import type { PriceFinding } from '../../findings/price-findings.ts';
 import type { Archive } from '../archive.ts';
-import { assumptionFindings } from './assumptions.ts';
 import {
   accessTierFindings,
   fairUse,
@@ -29,13 +28,11 @@ export function bill(usages: readonly Usage[], archive: Archive, options: BillOp
   const range = rangeOf(usages, archive, options);
   const { sheets, partOf } = range.known;
   const lines = linesOf(range);
-  const assumed = assumptionFindings(usages, archive, options, range);
   const bills = usages.map((usage, u): Bill => {
     const sheet = sheets[u];
     const part = partOf[u];
     if (!sheet || !('meters' in sheet) || part === undefined) return unpriced(usage, sheet);
-    const own = billOf(usage, sheet, range, part, lines[part] ?? []);
-    return { ...own, findings: [...own.findings, ...itemAt(assumed, u)] };
+    return billOf(usage, sheet, range, part, lines[part] ?? []);
   });
   const high = highOf(range.high, usages);
   return {

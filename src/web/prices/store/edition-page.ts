@@ -14,7 +14,7 @@ export interface StoreView {
   edition: Edition | TransferEdition;
   date: string;
   /** All editions, newest first, as they are called in addresses. */
-  editions: { label: string; edition: Pick<Edition, 'date' | 'precision' | 'confirmed' | 'recorded'> }[];
+  editions: (Pick<Edition, 'date' | 'precision' | 'confirmed' | 'recorded'> & { label: string })[];
   /** Null where nothing is held there, or nothing is known of it. */
   history: PriceHistory | null;
   table: PrintedTable;
@@ -52,15 +52,10 @@ export function editionPage(archive: Archive, id: string, date?: string): StoreV
     title: titleOf(archive, id),
     edition,
     date: dateOf(edition),
-    editions: editions.toReversed().map((one) => ({
-      label: dateOf(one),
-      edition: {
-        date: one.date,
-        precision: one.precision,
-        confirmed: one.confirmed,
-        recorded: one.recorded,
-      },
-    })),
+    editions: editions.toReversed().map((one) => {
+      const { date, precision, confirmed, recorded } = one;
+      return { label: dateOf(one), date, precision, confirmed, recorded };
+    }),
     history: history?.series.some(({ points }) => points.some(({ listed }) => listed !== 0)) ? history : null,
     table: {
       ...table,

@@ -1,6 +1,7 @@
 /** Meanings that we read into price lists stand in the bill with what the other meaning would change. Figures by hand. */
 import { expect, it } from 'vitest';
 import { describeFinding } from '#core/findings/index.ts';
+import { withAssumptions } from '#core/pricing/bills/assumptions.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
 import { wholeArchive } from '#tests/sources.ts';
@@ -11,8 +12,8 @@ function assumptionsIn(request: Record<string, unknown>) {
   const { usages, options } = parseBillRequest(
     'usages' in request ? request : { asOf: '2026-03-01', ...request },
   );
-  return bill(usages, archive, options).bills.flatMap(({ findings }) =>
-    findings.filter((one) => one.code === 'assumption'),
+  return withAssumptions(bill(usages, archive, options), usages, archive, options).bills.flatMap(
+    ({ findings }) => findings.filter((one) => one.code === 'assumption'),
   );
 }
 
