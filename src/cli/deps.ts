@@ -51,6 +51,12 @@ export interface Deps {
   watchEffort?: WatchEffort;
 }
 
+/** The same but for some of it. A copy would read the catalog too early. */
+export function withDeps(deps: Deps, changes: Partial<Deps>): Deps {
+  const own = Object.entries(changes).map(([key, value]) => [key, { value }]);
+  return Object.create(deps, Object.fromEntries(own)) as Deps;
+}
+
 export interface Outcome {
   exit: Exit;
 }

@@ -4,6 +4,7 @@ import { ifNear, nearestOrAll } from './choices.ts';
 import { isFamily } from './command.ts';
 import type { Command, Family } from './command.ts';
 import { COMMANDS, COMMAND_NAMES } from './commands/index.ts';
+import { withDeps } from './deps.ts';
 import type { Deps, Outcome } from './deps.ts';
 import { Misunderstood, failureOf } from './failures.ts';
 import { commandHelp, fileHelp, overallHelp } from './help.ts';
@@ -31,11 +32,9 @@ export async function run(argv: readonly string[], outside: Deps): Promise<Outco
   }
 }
 
-/** What is said may quote a name or a file from outside. A copy of `outside` would read its catalog too early. */
-function saidHarmlessly(outside: Deps): Deps {
-  const say = (text: string) => text.split('\n').forEach((line) => outside.say(harmless(line)));
-  return Object.create(outside, { say: { value: say } }) as Deps;
-}
+/** What is said may quote a name or a file from outside. */
+const saidHarmlessly = (outside: Deps) =>
+  withDeps(outside, { say: (text) => text.split('\n').forEach((line) => outside.say(harmless(line))) });
 
 async function dispatch(argv: readonly string[], deps: Deps): Promise<Outcome> {
   const [first, ...rest] = argv;

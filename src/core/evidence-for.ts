@@ -1,5 +1,6 @@
 /** The evidence that a scenario may use: its pinned datasets, or all but those it leaves out. */
 import type { EvidenceBase } from './latency/evidence-base.ts';
+import { memo, memoWith } from './memo.ts';
 import { pinOf, wantedDatasets } from './scenario/wanted-datasets.ts';
 import type { ScenarioText } from './scenario/scenario.ts';
 
@@ -11,18 +12,15 @@ export interface ChosenEvidence {
 }
 
 /** Predictions are remembered by evidence base, so the same choice gives the same base. */
-const chosen = new WeakMap<EvidenceBase, Map<string, ChosenEvidence>>();
+const choices = memoWith((evidence: EvidenceBase) =>
+  memo((key: string) => choose(JSON.parse(key) as ScenarioText['datasets'], evidence)),
+);
 
 export function evidenceFor(
   { datasets }: Pick<ScenarioText, 'datasets'>,
   evidence: EvidenceBase,
 ): ChosenEvidence {
-  const choices = chosen.get(evidence) ?? new Map<string, ChosenEvidence>();
-  chosen.set(evidence, choices);
-  const key = JSON.stringify(datasets ?? []);
-  const known = choices.get(key) ?? choose(datasets, evidence);
-  choices.set(key, known);
-  return known;
+  return choices(evidence)(JSON.stringify(datasets ?? []));
 }
 
 /** Of a pinned scenario only its own datasets. */

@@ -62,41 +62,25 @@ export function bucketAddress(kind: BucketKind, refs: readonly string[], given: 
     placeholders.push({ text, means });
     return text;
   };
-  const name =
-    named ??
-    (kind === 'express'
+  const unnamed = () =>
+    kind === 'express'
       ? missing(
           `${placeholder('BUCKET', slug)}--REPLACE-ZONE--x-s3`,
           `the directory bucket of ${first}, such as mine--use1-az4--x-s3`,
         )
-      : missing(placeholder('BUCKET', slug), `the bucket of ${refs.join(' and ')}`));
+      : missing(placeholder('BUCKET', slug), `the bucket of ${refs.join(' and ')}`);
+  const name = named ?? unnamed();
   const endpointGiven = refs.map((ref) => given.endpoints?.[ref]).find((url) => url !== undefined);
   const known = knownEndpoint(provider, region);
-  const signingRegion =
-    known?.region ??
-    (kind === 'r2' ? 'auto' : kind === 'gcs' ? 'auto' : region === '' ? 'us-east-1' : region);
-  const address = (endpoint: string | null): BucketAddress => ({
-    name,
-    endpoint,
-    signingRegion,
-    placeholders,
-  });
-  if (endpointGiven !== undefined) return address(endpointGiven);
-  if (kind === 'express') {
-    const zone = zoneOf(name);
-    return address(zonalEndpoint(zone ?? 'REPLACE-ZONE', region));
-  }
-  if (kind === 'azure') return address(null);
-  if (kind === 'r2') {
+  const signingRegion = known?.region ?? (kind === 'r2' || kind === 'gcs' ? 'auto' : region || 'us-east-1');
+  const endpointOf = (): string | null => {
+    if (kind === 'express') return zonalEndpoint(zoneOf(name) ?? 'REPLACE-ZONE', region);
+    if (kind === 'azure') return null;
+    if (kind !== 'r2')
+      return known?.url ?? missing(`https://${placeholder('ENDPOINT', slug)}`, `the S3 address of ${first}`);
     const { jurisdiction } = r2Jurisdiction(region);
-    const host = [
-      'https://REPLACE-ACCOUNT-ID',
-      ...(jurisdiction === undefined ? [] : [jurisdiction]),
-      'r2.cloudflarestorage.com',
-    ].join('.');
-    return address(missing(host, 'the S3 address of your R2 account'));
-  }
-  return address(
-    known?.url ?? missing(`https://${placeholder('ENDPOINT', slug)}`, `the S3 address of ${first}`),
-  );
+    const host = `https://REPLACE-ACCOUNT-ID.${jurisdiction ? `${jurisdiction}.` : ''}r2.cloudflarestorage.com`;
+    return missing(host, 'the S3 address of your R2 account');
+  };
+  return { name, endpoint: endpointGiven ?? endpointOf(), signingRegion, placeholders };
 }

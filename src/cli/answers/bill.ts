@@ -9,6 +9,7 @@ import { give } from '../formats.ts';
 import { settingWords } from '../input/settings.ts';
 import { focusOfBill, printFocus } from '../render/focus.ts';
 import { findingWords } from '../render/notes.ts';
+import { listOf, tableOf, textOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { billOf, readUsages } from '../usages.ts';
 
@@ -20,8 +21,7 @@ export const bill: Run = async (args, deps) => {
   const bills = set.bills.map(orNoTotal);
   const [only] = bills;
   const settings = named.settings.length > 0 ? { settings: named.settings } : {};
-  const heading: Block[] =
-    named.settings.length > 0 ? [{ kind: 'text', text: `With ${settingWords(named.settings)}.` }] : [];
+  const heading = textOf(named.settings.length > 0 && `With ${settingWords(named.settings)}.`);
   const isPriced = bills.some(({ total }) => total !== null);
   if (args.form === 'focus') printFocus(focusOfBill(set, named.usages, named.options.discounts), deps);
   else
@@ -44,19 +44,18 @@ function orNoTotal(one: Bill): Omit<Bill, 'total'> & { total: number | null } {
 /** The receipt, the editions its prices come from, and what to know about them. `fx`: the rates that join its currencies. */
 export function billBlocks(set: BillSet, names: Names, fx: ExchangeRates = {}): Block[] {
   const receipt = receiptOf(set);
-  const blocks: Block[] =
-    receipt.lines.length > 0
-      ? [{ kind: 'table', table: billFigure(receipt, names) }]
-      : [{ kind: 'text', text: 'Nothing could be billed.', strong: true }];
   const sources = receipt.lines.map(({ edition, source }) => `${editionName(edition, names)}: ${source}`);
-  if (sources.length > 0) blocks.push({ kind: 'list', title: 'Prices', items: [...new Set(sources)] });
   const priced = set.bills.filter((bill) => bill.edition !== '');
   const foreign = [...new Set(priced.map((bill) => bill.currency))].filter((one) => one !== set.currency);
   const rates = foreign.map(
     (one) => `1 ${one} counts as ${fx[one]} ${set.currency}${fx.date ? `, the rate of ${fx.date}` : ''}.`,
   );
   const findings = [...set.findings, ...set.bills.flatMap((bill) => bill.findings)];
-  const notes = [...rates, ...findingWords(findings, names)];
-  if (notes.length > 0) blocks.push({ kind: 'list', title: 'Notes', items: notes });
-  return blocks;
+  return [
+    ...(receipt.lines.length > 0
+      ? tableOf(billFigure(receipt, names))
+      : [{ kind: 'text' as const, text: 'Nothing could be billed.', strong: true }]),
+    ...listOf('Prices', [...new Set(sources)]),
+    ...listOf('Notes', [...rates, ...findingWords(findings, names)]),
+  ];
 }

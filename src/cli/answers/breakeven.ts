@@ -27,6 +27,7 @@ import { rereadsGiven } from '../input/rereads.ts';
 import { pricingConfigs, settingWords, withConfigs } from '../input/settings.ts';
 import type { Setting } from '../input/settings.ts';
 import { findingWords } from '../render/notes.ts';
+import { listOf, tableOf, textOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 
 /** Exit 1 where no price is known that would answer. */
@@ -63,7 +64,7 @@ export const breakeven: Run = async (args, deps) => {
     json: answer,
     csv: breakEvenFigure(answer.cold.flatMap((one) => rowsOf(answer, one))),
     blocks: () => [
-      ...(rates.length > 0 ? [{ kind: 'text' as const, text: `With ${settingWords(rates)}.` }] : []),
+      ...textOf(rates.length > 0 ? `With ${settingWords(rates)}.` : null),
       ...breakEvenBlocks(answer, namesInRegions(archive)),
     ],
   });
@@ -134,15 +135,11 @@ export function breakEvenBlocks(answer: BreakEvenAnswer, names: Names): Block[] 
         text: `A copy in ${hot} of objects in ${names.store(refOf(cold))}, ${readers} (prices of ${asOf})`,
       },
       { kind: 'table', table: gapFigure(rows) },
-      ...(gaps === null
-        ? []
-        : [
-            { kind: 'text' as const, text: `Re-reads: ${gaps}; write-${writes}. Money per million reads:` },
-            { kind: 'table' as const, table: bestFigure(rows) },
-          ]),
+      ...textOf(gaps && `Re-reads: ${gaps}; write-${writes}. Money per million reads:`),
+      ...tableOf(bestFigure(gaps === null ? [] : rows)),
     ];
   });
-  return [...tables, { kind: 'list', title: 'Notes', items: notes(answer, names) }];
+  return [...tables, ...listOf('Notes', notes(answer, names))];
 }
 
 function notes({ cold, hot, minimumHours, findings, gaps, writes }: BreakEvenAnswer, names: Names): string[] {

@@ -27,6 +27,7 @@ import { recommendedOf } from '../render/notes.ts';
 import { planNames } from '../render/plan.ts';
 import { besideTable, more, signed } from '../render/side-by-side.ts';
 import type { Line } from '../render/side-by-side.ts';
+import { tableOf, textOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { questionIn } from '../scenarios.ts';
 
@@ -137,11 +138,11 @@ function comparisonBlocks(a: Side, b: Side, comparison: Comparison, names: Names
   );
   return [
     { kind: 'heading', text: `A: ${a.name}, B: ${b.name}` },
-    ...(a.scenario === b.scenario ? [{ kind: 'text' as const, text: a.scenario.name ?? 'Untitled' }] : []),
+    ...textOf(a.scenario === b.scenario && (a.scenario.name ?? 'Untitled')),
     { kind: 'text', text: summary(a, b, comparison), strong: true },
     { kind: 'table', table: besideTable(['A', 'B'], sides, figures) },
-    ...(keys.length > 0 ? [{ kind: 'table' as const, table: keysFigure }] : []),
-    { kind: 'table', table: metersFigure },
+    ...tableOf(keysFigure),
+    ...tableOf(metersFigure),
   ];
 }
 

@@ -1,8 +1,6 @@
-import { lstatSync } from 'node:fs';
-import path from 'node:path';
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { nearest } from '#core/nearest.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
-import { formatBytes } from '#core/units.ts';
 import { emit } from '#emit/emit.ts';
 import type { Emission } from '#emit/emit.ts';
 import { EMIT_KINDS, EMIT_KIND_NAMES } from '#emit/kinds.ts';
@@ -21,9 +19,11 @@ import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import { give } from '../formats.ts';
+import { newPlace } from '../input/file-head.ts';
 import { placementCalled, planWith } from '../input/placement-given.ts';
 import { progressOf } from '../progress.ts';
 import { planNames } from '../render/plan.ts';
+import { listOf, tableOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { flipsOf, questionIn } from '../scenarios.ts';
 
@@ -32,7 +32,7 @@ export const emitPlan: Run = async (args, deps) => {
   const kinds = kindsGiven(args);
   const [source = ''] = args.operands;
   const { question } = await questionIn('emit', source, args, deps);
-  const folder = folderGiven(args, deps);
+  const folder = newPlace(args, deps, 'folder');
   const called = args.text('plan');
   const progress = progressOf(deps);
   progress.doing('searching for the best placement');
@@ -72,15 +72,6 @@ function kindsGiven(args: Args): EmitKind[] {
   if (asked.length === 0) return EMIT_KIND_NAMES;
   const kinds = asked.map((text) => oneOf('--as', text, [...EMIT_KIND_NAMES, 'all' as const]));
   return kinds.includes('all') ? EMIT_KIND_NAMES : kinds.filter((kind) => kind !== 'all');
-}
-
-function folderGiven(args: Args, deps: Deps): string | null {
-  const out = args.text('out');
-  if (out === undefined) return null;
-  const folder = path.resolve(deps.cwd, out);
-  if (lstatSync(folder, { throwIfNoEntry: false }))
-    throw new Misunderstood(`--out ${out}: is there already; name a folder that is not, so nothing is lost`);
-  return folder;
 }
 
 const holdersOf = ({ parts, segments }: Candidate) =>
@@ -156,26 +147,21 @@ function sayNotes({ notes, placeholders }: Emission, deps: Deps): void {
 function wroteBlocks({ plan, files, placeholders, notes }: Emission, out: string): Block[] {
   return [
     { kind: 'heading', text: `${plan}, in ${out}` },
-    {
-      kind: 'table',
-      table: {
-        columns: [{ title: 'file' }, { title: 'size', align: 'right' }, { title: 'what it is' }],
-        rows: files.map((file) => [
-          file.path,
-          formatBytes(new TextEncoder().encode(file.text).length),
-          file.kind === 'guide' ? 'what to replace, and how to apply the rest' : EMIT_KINDS[file.kind],
-        ]),
-      },
-    },
-    ...(placeholders.length > 0
-      ? [
-          {
-            kind: 'list' as const,
-            title: 'Replace these first',
-            items: placeholders.map(({ text, means }) => `${text}: ${means}`),
-          },
-        ]
-      : []),
-    ...(notes.length > 0 ? [{ kind: 'list' as const, title: 'Notes', items: notes }] : []),
+    ...tableOf(
+      figureOf(files, [
+        { title: 'file', of: (file) => file.path },
+        { title: 'size', kind: 'bytes', of: ({ text }) => Buffer.byteLength(text) },
+        {
+          title: 'what it is',
+          of: ({ kind }) =>
+            kind === 'guide' ? 'what to replace, and how to apply the rest' : EMIT_KINDS[kind],
+        },
+      ]),
+    ),
+    ...listOf(
+      'Replace these first',
+      placeholders.map(({ text, means }) => `${text}: ${means}`),
+    ),
+    ...listOf('Notes', notes),
   ];
 }

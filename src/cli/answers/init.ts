@@ -5,7 +5,8 @@ import { oneOf } from '../choices.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
-import { Misunderstood, Unanswerable } from '../failures.ts';
+import { Unanswerable } from '../failures.ts';
+import { newPlace } from '../input/file-head.ts';
 import { TEMPLATE_NAMES } from '../templates/names.ts';
 import backup from '../templates/backup.yaml?raw';
 import dataLake from '../templates/data-lake.yaml?raw';
@@ -31,11 +32,9 @@ const HEAD = `# A scenario for "stowage plan FILE". Its figures are examples: wr
 /** A commented scenario to start from, printed or in a file that is not there yet. */
 export const init: Run = async (args, deps) => {
   const text = await textFor(args, deps);
+  const file = newPlace(args, deps, 'file');
+  if (file === null) return deps.print(text);
   const out = args.text('out');
-  if (out === undefined) return deps.print(text);
-  const file = path.resolve(deps.cwd, out);
-  if (existsSync(file))
-    throw new Misunderstood(`--out ${out}: is there already; name a file that is not, so nothing is lost`);
   try {
     writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {

@@ -20,6 +20,7 @@ import { give } from '../formats.ts';
 import { evidenceNamed } from '../input/datasets.ts';
 import { placeNamed } from '../input/named.ts';
 import { findingWords } from '../render/notes.ts';
+import { listOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 
 const OPERATIONS = ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE'] as const;
@@ -201,8 +202,6 @@ function latencyBlocks(answer: LatencyAnswer, names: Names): Block[] {
       text: `${names.store(`${store}@${region}`)}, ${operation} ${formatBytes(sizeBytes)} from ${names.place(from)}: ${what}, ${gradeWords(grade)}`,
     },
     { kind: 'table', table: quantilesFigure(answer) },
-    ...Object.entries(items).flatMap(([title, own]): Block[] =>
-      own.length > 0 ? [{ kind: 'list', title, items: [...new Set(own)] }] : [],
-    ),
+    ...Object.entries(items).flatMap(([title, own]) => listOf(title, [...new Set(own)])),
   ];
 }

@@ -22,6 +22,7 @@ import { Misunderstood, Unanswerable } from '../failures.ts';
 import { give } from '../formats.ts';
 import { readInvoice } from '../input/invoice.ts';
 import { placeGiven } from '../input/named.ts';
+import { listOf, tableOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 
 /** Nothing leaves the machine. Exit 1 when no row is a use of object storage that was asked for. */
@@ -154,16 +155,8 @@ export function reconciliationBlocks(
 ): Block[] {
   return [
     { kind: 'text', text: headline(title, found.totals), strong: true },
-    { kind: 'table', table: reconciliationFigure(found, names) },
-    ...(asides.length > 0
-      ? [
-          {
-            kind: 'list' as const,
-            title: 'Not compared',
-            items: asides.slice(0, MOST_ASIDES).map(asideWords),
-          },
-        ]
-      : []),
+    ...tableOf(reconciliationFigure(found, names)),
+    ...listOf('Not compared', asides.slice(0, MOST_ASIDES).map(asideWords)),
   ];
 }
 

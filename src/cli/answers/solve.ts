@@ -12,6 +12,7 @@ import type { Run } from '../command.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { give } from '../formats.ts';
 import { progressOf } from '../progress.ts';
+import { listOf, textOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { questionIn } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
@@ -74,14 +75,14 @@ function blocksOf(
   { words, stretches, tried, low, high, unit }: Solution,
   { text, name }: NamedScenario,
 ): Block[] {
-  const blocks: Block[] = [{ kind: 'heading', text: text.name ?? name }];
-  const [first] = words;
-  if (words.length === 1 && first !== undefined) blocks.push({ kind: 'text', text: first, strong: true });
-  else blocks.push({ kind: 'list', title: 'Values that fit', items: words });
-  if (stretches.length > 0)
-    blocks.push({
-      kind: 'text',
-      text: `Searched ${tried} values from ${inputFigure(unit, low)} to ${inputFigure(unit, high)}, accurate to 1%.`,
-    });
-  return blocks;
+  const [first, second] = words;
+  const isOne = first !== undefined && second === undefined;
+  return [
+    { kind: 'heading', text: text.name ?? name },
+    ...(isOne ? [{ kind: 'text' as const, text: first, strong: true }] : listOf('Values that fit', words)),
+    ...textOf(
+      stretches.length > 0 &&
+        `Searched ${tried} values from ${inputFigure(unit, low)} to ${inputFigure(unit, high)}, accurate to 1%.`,
+    ),
+  ];
 }

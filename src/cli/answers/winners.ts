@@ -16,6 +16,7 @@ import type { Run } from '../command.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { give } from '../formats.ts';
 import { progressOf } from '../progress.ts';
+import { tableOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { questionIn } from '../scenarios.ts';
 
@@ -96,37 +97,27 @@ function blocksOf(map: WinnerMap, name: string, names: Names): Block[] {
   };
   const sign = (region: number) =>
     regions[region]?.arrangement === null ? '.' : String.fromCharCode('A'.charCodeAt(0) + region);
-  const lines = Array.from({ length: rows }, (_, row) => [
-    cells
-      .slice(row * columns, (row + 1) * columns)
-      .map(sign)
-      .join(''),
-  ]);
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const own = cells.slice(row * columns, (row + 1) * columns);
+    return [own.map(sign).join('')];
+  });
   return [
     { kind: 'heading', text: name },
-    {
-      kind: 'table',
-      table: {
-        columns: [
-          { title: '' },
-          { title: 'recommended', wrap: true },
-          { title: 'share of the map', align: 'right' },
-          { title: across, align: 'right' },
-          { title: up, align: 'right' },
-        ],
-        rows: regions.map(({ arrangement, share }, region) => [
-          sign(region),
-          arrangement === null ? NOTHING : names.cell(arrangement),
-          percent(share, { figures: 3 }),
-          span('x', region),
-          span('y', region),
-        ]),
-      },
-    },
-    {
-      kind: 'table',
-      table: { columns: [{ title: `${across} to the right, ${up} upward` }], rows: lines.toReversed() },
-    },
+    ...tableOf({
+      columns: [
+        { title: '' },
+        { title: 'recommended', wrap: true },
+        ...['share of the map', across, up].map((title) => ({ title, align: 'right' as const })),
+      ],
+      rows: regions.map(({ arrangement, share }, region) => [
+        sign(region),
+        arrangement === null ? NOTHING : names.cell(arrangement),
+        percent(share, { figures: 3 }),
+        span('x', region),
+        span('y', region),
+      ]),
+    }),
+    ...tableOf({ columns: [{ title: `${across} to the right, ${up} upward` }], rows: lines.toReversed() }),
     {
       kind: 'text',
       text: `Searched at ${tried} pairs of values. A placement that wins in less than one of ${columns / 3} by ${rows / 3} cells may be missed. Every cell: --format csv or --json.`,

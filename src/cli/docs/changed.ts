@@ -1,6 +1,7 @@
 /** `stowage docs --changed BASE`: what the scenarios that a branch changes do to their answers, as the text of a comment. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { withDeps } from '../deps.ts';
 import type { Deps, Outcome } from '../deps.ts';
 import { Misunderstood, Unanswerable, failureOf } from '../failures.ts';
 import { jsonText } from '../formats.ts';
@@ -100,11 +101,7 @@ function commonAncestor(git: Git, base: string): string {
 
 async function sectionsOf(file: string, top: string, from: string, git: Git, deps: Deps): Promise<Section[]> {
   const folder = path.join(top, path.dirname(file));
-  const at = (more: Partial<Deps>) =>
-    Object.create(
-      deps,
-      Object.fromEntries(Object.entries({ cwd: folder, ...more }).map(([key, value]) => [key, { value }])),
-    ) as Deps;
+  const at = (more: Partial<Deps>) => withDeps(deps, { cwd: folder, ...more });
   try {
     const text = textBefore(file, from, git);
     const before =

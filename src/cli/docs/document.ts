@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { textOf } from '#catalog/read-text.ts';
 import { replaceFile } from '#files/write-files.ts';
+import { withDeps } from '../deps.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, failureOf, within } from '../failures.ts';
 import { isInside, realPlace, repositoryOf } from '../input/inside.ts';
@@ -73,10 +74,7 @@ export async function refreshed(document: Document, way: Way, deps: Deps): Promi
   const { file, bytes, text, blocks } = document;
   const folder = path.dirname(file);
   const readsWithin = way.root ?? repositoryOf(folder);
-  const inFolder = Object.create(deps, {
-    cwd: { value: folder },
-    readsWithin: { value: readsWithin },
-  }) as Deps;
+  const inFolder = withDeps(deps, { cwd: folder, readsWithin });
   const worked = [];
   for (const block of blocks) worked.push(await workedOut(block, text, way, inFolder));
   const updated = replaceBlocks(

@@ -1,6 +1,6 @@
 /** What an opening mark asks for: `<!-- stowage FILE view=total format=short -->`. */
 import { ISO_DATE, isDay } from '#core/iso-date.ts';
-import { nearestOrAll } from '../choices.ts';
+import { nearestOrAll, oneOf } from '../choices.ts';
 import { Misunderstood } from '../failures.ts';
 import type { MarkedBlock } from './blocks.ts';
 
@@ -54,8 +54,8 @@ export function askedOf({ target, options, inline }: MarkedBlock): Asked {
     throw new Misunderstood('link=… stands under a block; put its two marks on lines of their own');
   if (file !== undefined && (view !== 'chart' || !/^(?:\w[\w. -]*\/)*\w[\w. -]*\.svg$/i.test(file)))
     throw new Misunderstood(`file=${file} is not understood; write view=chart file=NAME.svg`);
-  const format = choice('format', options['format'], FORMATS);
-  const q = choice('q', options['q'], QUANTILES);
+  const format = options['format'] === undefined ? undefined : oneOf('format=', options['format'], FORMATS);
+  const q = options['q'] === undefined ? undefined : oneOf('q=', options['q'], QUANTILES);
   if (format !== undefined && !VALUES.some((one) => one === view))
     throw new Misunderstood(`view=${view} takes no format=${format}; ${VALUES.join(', ')} do`);
   if (format === 'number' && (view === 'name' || view === 'date'))
@@ -68,18 +68,9 @@ export function askedOf({ target, options, inline }: MarkedBlock): Asked {
 function viewNamed(name: string | undefined): View {
   const found = VIEWS.find((view) => view === name);
   if (found) return found;
-  if (name === undefined)
-    throw new Misunderstood(`the block says no view; add view=${VIEWS.join(', view=')}`);
-  throw new Misunderstood(`unknown view "${name}"; ${nearestOrAll(name, VIEWS)}`);
-}
-
-function choice<T extends string>(
-  key: string,
-  value: string | undefined,
-  choices: readonly T[],
-): T | undefined {
-  const found = choices.find((one) => one === value);
-  if (value !== undefined && found === undefined)
-    throw new Misunderstood(`${key}=${value} is not understood; ${nearestOrAll(value, choices)}`);
-  return found;
+  throw new Misunderstood(
+    name === undefined
+      ? `the block says no view; add view=${VIEWS.join(', view=')}`
+      : `unknown view "${name}"; ${nearestOrAll(name, VIEWS)}`,
+  );
 }

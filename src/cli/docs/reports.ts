@@ -3,6 +3,7 @@ import { shorten } from '#core/units.ts';
 import type { Deps } from '../deps.ts';
 import type { Checked, Outcome } from './document.ts';
 import { driftWords, isMoved } from './drift.ts';
+import type { Drift } from './drift.ts';
 
 const titleOf = ({ block }: Outcome) => `${shorten(block.target, 200)} view=${block.asked.view}`;
 
@@ -12,14 +13,10 @@ function changeWords({ block, was, is }: Outcome): string {
 }
 
 /** Once for each target of the document: its first block. */
-function drifted({ outcomes }: Checked): Outcome[] {
-  const seen = new Set<string>();
-  return outcomes.filter(({ block, drift }) => {
-    const key = `${block.target} ${block.asked.asOf ?? ''}`;
-    const isFirst = !seen.has(key);
-    if (drift) seen.add(key);
-    return drift !== null && isFirst && isMoved(drift);
-  });
+function drifted({ outcomes }: Checked): (Outcome & { drift: Drift })[] {
+  const own = outcomes.flatMap(({ drift, ...one }) => (drift ? [{ ...one, drift }] : []));
+  const firsts = Map.groupBy(own, ({ block }) => `${block.target} ${block.asked.asOf ?? ''}`);
+  return [...firsts.values()].flatMap(([first]) => (first && isMoved(first.drift) ? [first] : []));
 }
 
 /** On standard error: each block that moved or failed, then how many. */
@@ -36,11 +33,8 @@ export function sayWords(checked: Checked, isCheck: boolean, deps: Deps): void {
     } else if (one.state !== 'unchanged' && failure === null)
       deps.say(`${where} ${titleOf(one)} ${isCheck ? 'has moved' : 'updated'}${changeWords(one)}`);
   }
-  for (const one of drifted(checked))
-    if (one.drift)
-      deps.say(
-        `stowage: ${name}:${one.block.line}: ${shorten(one.block.target, 200)} ${driftWords(one.drift)}`,
-      );
+  for (const { block, drift } of drifted(checked))
+    deps.say(`stowage: ${name}:${block.line}: ${shorten(block.target, 200)} ${driftWords(drift)}`);
   if (failure !== null) deps.say(`stowage: ${failure}`);
   const count = (...states: Outcome['state'][]) =>
     outcomes.filter(({ state }) => states.includes(state)).length;
@@ -59,25 +53,20 @@ export function githubLines(checked: Checked, isTooFar: (outcome: Outcome) => bo
     `::${level} file=${property(file)},line=${at},title=${property(title)}::${data(message)}`;
   return [
     ...outcomes.flatMap((one) => {
+      const at = one.block.line;
       if (one.state === 'failed')
-        return [
-          line('error', one.block.line, 'Figure without an answer', `${titleOf(one)}: ${one.problem ?? ''}`),
-        ];
+        return line('error', at, 'Figure without an answer', `${titleOf(one)}: ${one.problem ?? ''}`);
       if (one.state !== 'moved') return [];
       const what = `${titleOf(one)} has moved${changeWords(one)}; run stowage docs ${document.name}`;
-      return [line('error', one.block.line, 'Figure out of date', what)];
+      return line('error', at, 'Figure out of date', what);
     }),
-    ...drifted(checked).flatMap((one) =>
-      one.drift
-        ? [
-            line(
-              isTooFar(one) ? 'error' : 'warning',
-              one.block.line,
-              'Prices have changed',
-              `${one.block.target} ${driftWords(one.drift)}`,
-            ),
-          ]
-        : [],
+    ...drifted(checked).map((one) =>
+      line(
+        isTooFar(one) ? 'error' : 'warning',
+        one.block.line,
+        'Prices have changed',
+        `${one.block.target} ${driftWords(one.drift)}`,
+      ),
     ),
     ...(failure === null ? [] : [line('error', 1, 'Not written', failure)]),
   ];

@@ -18,7 +18,7 @@ import { Misunderstood } from '../failures.ts';
 import { headline, recommendationBlocks } from '../render/brief.ts';
 import { monthsTable, timeBlocks, uncertaintyBlocks } from '../render/further.ts';
 import { candidateOf } from '../render/notes.ts';
-import { renderBlocks } from '../render/table.ts';
+import { renderBlocks, tableOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import type { Asked, Format, Quantile } from './marks.ts';
 
@@ -38,7 +38,7 @@ export function planView(plan: Plan, shown: Shown, names: Names): string {
       if (id !== undefined) throw new Misunderstood('view=uncertainty is of the whole plan; leave out id=…');
       return markdown(uncertaintyBlocks(plan, names), shown) || 'No number of the scenario is a range.';
     case 'frontier':
-      return markdown([{ kind: 'table', table: frontierFigure(frontierPoints(plan), names) }], shown);
+      return markdown(tableOf(frontierFigure(frontierPoints(plan), names)), shown);
     case 'months':
       return monthsView(plan, shown, names);
     case 'recommendation':
@@ -55,11 +55,11 @@ export function planView(plan: Plan, shown: Shown, names: Names): string {
     case 'migration':
       return migrationView(plan, chosen, shown, names);
     case 'bill':
-      return markdown([{ kind: 'table', table: billFigure(chosen.monthly, names) }], shown);
+      return markdown(tableOf(billFigure(chosen.monthly, names)), shown);
     case 'latency':
       return inline || format !== undefined || q !== undefined
         ? latencyValue(chosen.read, format, q)
-        : markdown([{ kind: 'table', table: latencyFigure(rowsOf(chosen, names)) }], shown);
+        : markdown(tableOf(latencyFigure(rowsOf(chosen, names))), shown);
     case 'summary':
       return inline ? headline(chosen, names) : summary(plan, chosen, names);
     case 'recommendation':
@@ -98,7 +98,7 @@ const rowsOf = ({ read }: Candidate, names: Names) => [
 function monthsView(plan: Plan, shown: Shown, names: Names): string {
   const table = monthsTable(plan, names);
   if (!table) return 'The plan has one month. With `horizon: 12 months` it has more.';
-  return markdown([{ kind: 'table', table }, ...timeBlocks({ ...plan, today: null })], shown);
+  return markdown([...tableOf(table), ...timeBlocks({ ...plan, today: null })], shown);
 }
 
 /** The move to one candidate line by line where it is named; else the verdict, and what each move takes. */
@@ -108,21 +108,13 @@ function migrationView(plan: Plan, chosen: Candidate, shown: Shown, names: Names
   if (shown.inline) return moveWords(chosen);
   if (shown.id === undefined)
     return markdown(
-      [
-        ...timeBlocks({ ...plan, overTime: null }),
-        { kind: 'table', table: movesFigure(plan.candidates, names) },
-      ],
+      [...timeBlocks({ ...plan, overTime: null }), ...tableOf(movesFigure(plan.candidates, names))],
       shown,
     );
   const { migration } = chosen;
   if (!migration) return `${capital(names.placement(chosen.id))} is today's placement.`;
-  return markdown(
-    [
-      { kind: 'list', items: migration.words },
-      { kind: 'table', table: oneOffFigure(migration, chosen.monthly.currency, names) },
-    ],
-    shown,
-  );
+  const steps = oneOffFigure(migration, chosen.monthly.currency, names);
+  return markdown([{ kind: 'list', items: migration.words }, ...tableOf(steps)], shown);
 }
 
 /** Of a usage: its total, its lines, or the day of its prices. */
@@ -133,7 +125,7 @@ export function billView(set: BillSet, asOf: readonly string[], shown: Shown, na
   if (view !== 'bill')
     throw new Misunderstood(`a usage has no view "${view}"; there are total, bill and date`);
   if (inline) refuseTable(view);
-  return markdown([{ kind: 'table', table: billFigure(receiptOf(set), names) }], shown);
+  return markdown(tableOf(billFigure(receiptOf(set), names)), shown);
 }
 
 function refuseTable(view: Asked['view']): void {
@@ -160,14 +152,14 @@ interface Cost {
 }
 
 /** `$153k/month`, `$153k` or `152711.42`. */
-export function totalValue({ total, currency, atLeast }: Cost, format: Format = 'words'): string {
+function totalValue({ total, currency, atLeast }: Cost, format: Format = 'words'): string {
   if (format === 'number') return String(roundToCents(total));
   const amount = overviewMoney(total, currency, atLeast);
   return format === 'short' ? amount : `${amount}/month`;
 }
 
 /** `p99 126 ms (extrapolated)`, `126 ms` or `126.3`. */
-export function latencyValue(read: ReadLatency, format: Format = 'words', q: Quantile = 'p99'): string {
+function latencyValue(read: ReadLatency, format: Format = 'words', q: Quantile = 'p99'): string {
   const ms = { p50: read.p50Ms, p95: read.p95Ms, p99: read.p99Ms, mean: read.meanMs }[q];
   if (ms === null) return format === 'words' ? `${q} unknown` : 'unknown';
   if (format === 'number') return String(Number(ms.toPrecision(6)));
@@ -175,17 +167,13 @@ export function latencyValue(read: ReadLatency, format: Format = 'words', q: Qua
 }
 
 /** As within a sentence, or as the cell of a table. */
-export function nameValue({ id }: Candidate, names: Names, format: Format = 'words'): string {
-  return format === 'short' ? names.cell(id) : names.placement(id);
-}
+const nameValue = ({ id }: Candidate, names: Names, format?: Format) =>
+  format === 'short' ? names.cell(id) : names.placement(id);
 
 /** Against today's placement where the scenario names it, else against the simplest one that holds. */
-export function savingValue(plan: Plan, chosen: Candidate, format: Format = 'words'): string {
+function savingValue(plan: Plan, chosen: Candidate, format: Format = 'words'): string {
   const { total, currency } = chosen.monthly;
   const against = candidateOf(plan, plan.today?.id ?? plan.rule.baseId ?? undefined);
   if (!against) return 'unknown';
-  const saving = against.monthly.total - total;
-  if (format === 'number') return String(roundToCents(saving));
-  const amount = overviewMoney(saving, currency);
-  return format === 'short' ? amount : `${amount}/month`;
+  return totalValue({ total: against.monthly.total - total, currency, atLeast: false }, format);
 }

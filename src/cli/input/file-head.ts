@@ -1,9 +1,11 @@
 /** The first bytes of a file, which tell what it is; and what may have been meant by a name that is none. */
-import { closeSync, fstatSync, openSync, readSync, readdirSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { errorCode } from '#core/message-of.ts';
 import { nearest } from '#core/nearest.ts';
 import { shorten } from '#core/units.ts';
+import type { Args } from '../args.ts';
+import type { Deps } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
 
 /** Of a file that is there and readable; `name` as a person gave it, `remedy`: what to name instead of anything else. Throws `Misunderstood`. */
@@ -34,6 +36,16 @@ export const isParquet = (head: Buffer) => head.toString('latin1', 0, 4) === 'PA
 export function noSuchFile(full: string): string {
   const hint = nearest(path.basename(full), namesIn(path.dirname(full)));
   return `there is no such file; ${hint ? `did you mean ${hint}?` : 'check the name and the folder'}`;
+}
+
+/** Where `--out` goes, which is not there yet; null where it is not given. Throws `Misunderstood`. */
+export function newPlace(args: Args, { cwd }: Pick<Deps, 'cwd'>, what: 'file' | 'folder'): string | null {
+  const out = args.text('out');
+  if (out === undefined) return null;
+  const full = path.resolve(cwd, out);
+  if (lstatSync(full, { throwIfNoEntry: false }))
+    throw new Misunderstood(`--out ${out}: is there already; name a ${what} that is not, so nothing is lost`);
+  return full;
 }
 
 /** Empty where nothing can be read. */

@@ -14,6 +14,7 @@ import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { formatRangeEnd } from '#core/units.ts';
 import { candidateOf } from './notes.ts';
+import { listOf, tableOf } from './table.ts';
 import type { Block, ListItem } from './table.ts';
 
 /** Rows of the table: at least so many where there are, and never more than the most. */
@@ -25,20 +26,14 @@ export const SAID = 3;
 /** What to do, what else could be done, at most `said` reasons, and as many ways in which the answer changes. */
 export function recommendationBlocks(plan: Plan, names: Names, said = SAID, top?: number): Block[] {
   const chosen = candidateOf(plan, plan.recommendation?.id);
-  const rows = weighed(plan, top);
-  const blocks: Block[] = [
-    {
-      kind: 'text',
-      text: chosen ? `Recommended: ${headline(chosen, names)}.` : noneWords(plan),
-      strong: true,
-    },
-  ];
-  if (rows.length > 0) blocks.push({ kind: 'table', table: weighedFigure(rows, names) });
+  const words = chosen ? `Recommended: ${headline(chosen, names)}.` : noneWords(plan);
   const why = chosen ? reasons(plan, chosen, names, said) : [];
-  if (why.length > 0) blocks.push({ kind: 'list', items: why });
-  const changes = chosen ? changeItems(plan, chosen, names).slice(0, said) : [];
-  if (changes.length > 0) blocks.push({ kind: 'list', title: 'What would change it', items: changes });
-  return blocks;
+  return [
+    { kind: 'text', text: words, strong: true },
+    ...tableOf(weighedFigure(weighed(plan, top), names)),
+    ...(why.length > 0 ? [{ kind: 'list' as const, items: why }] : []),
+    ...listOf('What would change it', chosen ? changeItems(plan, chosen, names).slice(0, said) : []),
+  ];
 }
 
 /** `S3 Standard for 7 days, then R2. $48.2k/month, p99 610 ms (444–666 ms, interpolated), likely meets 73%`. */

@@ -3,6 +3,7 @@ import { WEIGHT_WORDS } from '#core/answer/words/measurements.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findings.ts';
 import type { EvidenceFinding, Weight } from '#core/findings/evidence-findings.ts';
+import { listOf } from './table.ts';
 import type { Block } from './table.ts';
 
 const WEIGHTS = Object.keys(WEIGHT_WORDS) as Weight[];
@@ -15,11 +16,11 @@ export function findingJson(finding: EvidenceFinding): FindingJson {
 
 /** One list for each weight that there is. */
 export function findingBlocks(findings: readonly EvidenceFinding[], names: Names): Block[] {
-  return WEIGHTS.flatMap((weight): Block[] => {
+  return WEIGHTS.flatMap((weight) => {
     const own = findings.filter((finding) => weightOf(finding) === weight);
     const title = `Findings: ${WEIGHT_WORDS[weight].toLowerCase()}`;
     const items = own.map((one) => describeEvidenceFinding(one, names));
-    return own.length === 0 ? [] : [{ kind: 'list', title, items }];
+    return listOf(title, items);
   });
 }
 

@@ -11,20 +11,23 @@ import type { Plan } from '#core/report/plan-types.ts';
 import type { SwitchPoint } from '#core/report/switch-types.ts';
 import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
+import { listOf, tableOf, textOf } from './table.ts';
 import type { Block } from './table.ts';
 
 type Flips = Pick<Plan, 'switchPoints' | 'turned' | 'rivals'>;
 
 export function flipBlocks({ switchPoints, turned, rivals }: Flips, names: Names): Block[] {
   const nameOf = (one: Named) => inputWords(one, names);
-  const blocks: Block[] = [];
   const items = switchItems(switchPoints, nameOf);
   const idle = turned.filter(({ path }) => !switchPoints.some((point) => point.path === path));
   if (idle.length > 0) items.push(`No change within the range tried (--json): ${listing(idle.map(nameOf))}.`);
-  if (items.length > 0) blocks.push({ kind: 'list', title: 'Switch points', items });
-  if (rivals.length > 0)
-    blocks.push({ kind: 'list', title: 'Why the others lose', items: rivals.map(({ words }) => words) });
-  return blocks;
+  return [
+    ...listOf('Switch points', items),
+    ...listOf(
+      'Why the others lose',
+      rivals.map(({ words }) => words),
+    ),
+  ];
 }
 
 /** Of each input, so many changes on either side of its value now. */
@@ -90,34 +93,28 @@ export function monthsTable({ overTime, today, recommendation }: Plan, names: Na
 
 /** What the plan's text says of time: today's placement first. */
 export function timeBlocks({ today, overTime }: Plan): Block[] {
-  const blocks: Block[] = [];
-  if (today) blocks.push({ kind: 'list', title: "From today's placement", items: today.words });
-  if (overTime && overTime.words.length > 0)
-    blocks.push({ kind: 'list', title: 'Over time', items: overTime.words });
-  return blocks;
+  return [
+    ...listOf("From today's placement", today?.words ?? []),
+    ...listOf('Over time', overTime?.words ?? []),
+  ];
 }
 
 /** Empty where nothing of the scenario is a range. */
 export function uncertaintyBlocks({ uncertainty, recommendation }: Plan, names: Names): Block[] {
   if (!uncertainty) return [];
   const { currency } = uncertainty;
-  const blocks: Block[] = [];
-  const sure = sureSentences(uncertainty, recommendation?.id, names.placement);
-  if (sure.length > 0) blocks.push({ kind: 'list', title: 'Uncertainty', items: sure });
   const rows = oddsRows(uncertainty, recommendation?.id, names.cell);
-  if (rows.length > 0)
-    blocks.push(
-      { kind: 'table', table: oddsFigure(rows, currency) },
-      {
-        kind: 'text',
-        text: 'wins: draws in which it is the cheapest that meets the requirements. regret: what it costs a month more than the winner, where it meets them.',
-      },
-    );
-  if (uncertainty.tornado)
-    blocks.push({ kind: 'table', table: tornadoFigure(uncertainty.tornado, currency, names) });
   const worth = worthSentences(uncertainty, names).map(({ words, command }) =>
     command === null ? words : { text: words, command },
   );
-  if (worth.length > 0) blocks.push({ kind: 'list', title: 'Value of measuring', items: worth });
-  return blocks;
+  return [
+    ...listOf('Uncertainty', sureSentences(uncertainty, recommendation?.id, names.placement)),
+    ...tableOf(oddsFigure(rows, currency)),
+    ...textOf(
+      rows.length > 0 &&
+        'wins: draws in which it is the cheapest that meets the requirements. regret: what it costs a month more than the winner, where it meets them.',
+    ),
+    ...(uncertainty.tornado ? tableOf(tornadoFigure(uncertainty.tornado, currency, names)) : []),
+    ...listOf('Value of measuring', worth),
+  ];
 }

@@ -7,35 +7,34 @@ import { exactMoney, overviewMoney } from '#core/text/money.ts';
 import type { LineDifference } from '#core/report/bill-difference.ts';
 import type { CandidateDifference, PlanDifference } from '#core/report/plan-difference.ts';
 import { signed } from './side-by-side.ts';
+import { listOf, tableOf, textOf } from './table.ts';
 import type { Block } from './table.ts';
 
 /** What a change of prices does to a scenario: the winner, and what moved on its bill. */
 export function differenceBlocks(difference: PlanDifference, title: string, names: Names): Block[] {
-  const { winner, candidates } = difference;
-  const blocks: Block[] = [
-    { kind: 'heading', text: title },
-    { kind: 'text', text: winnerWords(difference, names), strong: true },
-    { kind: 'table', table: candidatesFigure(difference, names) },
-  ];
-  for (const id of new Set([winner.from, winner.to])) {
+  const { winner, candidates, editions } = difference;
+  const moved = [...new Set([winner.from, winner.to])].flatMap((id) => {
     const one = candidates.find((candidate) => candidate.id === id);
     const lines = one?.lines.filter(({ change }) => change === null || Math.abs(change) >= LEAST_SHOWN) ?? [];
-    if (one && lines.length > 0)
-      blocks.push(
-        { kind: 'text', text: `What changed for ${names.placement(one.id)}:` },
-        { kind: 'table', table: linesFigure(lines, one.currency, names) },
-      );
-  }
-  if (difference.editions.length > 0)
-    blocks.push({
-      kind: 'list',
-      title: 'Other price lists',
-      items: difference.editions.map(
+    if (!one || lines.length === 0) return [];
+    return [
+      ...textOf(`What changed for ${names.placement(one.id)}:`),
+      ...tableOf(linesFigure(lines, one.currency, names)),
+    ];
+  });
+  return [
+    { kind: 'heading', text: title },
+    { kind: 'text', text: winnerWords(difference, names), strong: true },
+    ...tableOf(candidatesFigure(difference, names)),
+    ...moved,
+    ...listOf(
+      'Other price lists',
+      editions.map(
         ({ store, region, from, to }) =>
           `${names.store(`${store}@${region}`)}: ${from ?? 'no prices'} → ${to ?? 'no prices'}`,
       ),
-    });
-  return blocks;
+    ),
+  ];
 }
 
 function winnerWords({ winner, candidates }: PlanDifference, names: Names): string {

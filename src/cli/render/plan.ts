@@ -15,7 +15,7 @@ import { formatDays } from '#core/units.ts';
 import { SAID, headline, measureItems, rangeEndWords, recommendationBlocks, shareOf } from './brief.ts';
 import { flipBlocks, frontierBlocks, timeBlocks, uncertaintyBlocks } from './further.ts';
 import { candidateOf, leftOutWords, notesOf } from './notes.ts';
-import { renderBlocks } from './table.ts';
+import { listOf, renderBlocks, tableOf, textOf } from './table.ts';
 import type { Block, ListItem } from './table.ts';
 
 export interface Shown {
@@ -54,13 +54,12 @@ export function planBlocks(plan: Plan, shown: Shown): Block[] {
 /** What stands as soon as the plan does. */
 export function answerBlocks(plan: Plan, shown: Shown): Block[] {
   const { names, all = false, notes = false } = shown;
-  const blocks = shortest(plan, shown);
-  if (all)
-    blocks.push({ kind: 'table', table: candidatesFigure(plan.candidates.slice(0, shown.top), names) });
-  if (notes) blocks.push(...detailBlocks(plan, names), ...timeBlocks(plan));
-  const hidden = hiddenWords(plan, shown);
-  if (hidden !== null) blocks.push({ kind: 'text', text: hidden });
-  return blocks;
+  return [
+    ...shortest(plan, shown),
+    ...tableOf(candidatesFigure(all ? plan.candidates.slice(0, shown.top) : [], names)),
+    ...(notes ? [...detailBlocks(plan, names), ...timeBlocks(plan)] : []),
+    ...textOf(hiddenWords(plan, shown)),
+  ];
 }
 
 /** Lines that a terminal shows at once, but for the last block. */
@@ -72,7 +71,7 @@ function shortest(plan: Plan, { names, columns, settings = '', top }: Shown): Bl
   for (let said = SAID; ; said--) {
     const blocks: Block[] = [
       { kind: 'heading', text: heading },
-      ...(settings === '' ? [] : [{ kind: 'text' as const, text: `With ${settings}.` }]),
+      ...textOf(settings && `With ${settings}.`),
       ...recommendationBlocks(plan, names, said, top),
     ];
     if (said <= 1 || columns === undefined || linesOf(blocks, columns) <= AT_ONCE) return blocks;
@@ -96,10 +95,7 @@ export function furtherBlocks(plan: Plan, { names, notes = false, why = false }:
   const left = plan.excluded.map(({ store, reason }) =>
     leftOutWords(names.store(store), describeFinding(reason, names)),
   );
-  if (left.length > 0) blocks.push({ kind: 'list', title: 'Left out', items: left });
-  const remarks = notesOf(plan, names);
-  if (remarks.length > 0) blocks.push({ kind: 'list', title: 'Notes', items: remarks });
-  return blocks;
+  return [...blocks, ...listOf('Left out', left), ...listOf('Notes', notesOf(plan, names))];
 }
 
 /** What is left out of the short answer, and the flags that show it; null where nothing is. */
@@ -128,22 +124,20 @@ const CARD_NAMES: Record<CardRole, string> = {
 function detailBlocks(plan: Plan, names: Names): Block[] {
   const cards = plan.cards.flatMap((id) => candidateOf(plan, id) ?? []);
   const [chosen] = cards;
-  const blocks = cards.map((card): Block => ({
-    kind: 'list',
-    title: `${CARD_NAMES[card.card ?? 'recommended']}: ${headline(card, names)}.`,
-    items: cardItems(plan, card, chosen ?? card, names),
-  }));
   const aside = [...unmeasuredItems(plan, names), ...bareWords(plan, names), ...gapWords(plan, chosen)];
-  if (aside.length > 0) blocks.push({ kind: 'list', title: 'Besides', items: aside });
-  if (plan.ranges.length > 0)
-    blocks.push({
-      kind: 'list',
-      title: 'At the ends of your ranges',
-      items: plan.ranges.flatMap((range) =>
-        [range.low, range.high].map((end) => rangeEndWords(range, end, plan, names)),
+  const ends = plan.ranges.flatMap((range) =>
+    [range.low, range.high].map((end) => rangeEndWords(range, end, plan, names)),
+  );
+  return [
+    ...cards.flatMap((card) =>
+      listOf(
+        `${CARD_NAMES[card.card ?? 'recommended']}: ${headline(card, names)}.`,
+        cardItems(plan, card, chosen ?? card, names),
       ),
-    });
-  return blocks;
+    ),
+    ...listOf('Besides', aside),
+    ...listOf('At the ends of your ranges', ends),
+  ];
 }
 
 function cardItems(plan: Plan, card: Candidate, chosen: Candidate, names: Names): ListItem[] {

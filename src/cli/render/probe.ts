@@ -8,6 +8,7 @@ import { formatNumber } from '#core/text/numbers.ts';
 import type { Estimate } from '#probe/costs/estimate.ts';
 import type { TargetDestination } from '#probe/open-targets.ts';
 import { findingWords } from './notes.ts';
+import { listOf, tableOf } from './table.ts';
 import type { Block } from './table.ts';
 
 /** `destinations`: of each target, in the order of the estimate. */
@@ -39,14 +40,11 @@ export function estimateBlocks(
     ],
     { total: { store: 'total', costs: exactMoney(total, currency, atLeast) } },
   );
-  const notes = findingWords(
-    targets.flatMap((one) => one.bill?.findings ?? []),
-    names,
-  );
+  const findings = targets.flatMap((one) => one.bill?.findings ?? []);
   return [
-    { kind: 'table', table },
-    { kind: 'list', title: 'Destinations', items: destinations.map(destinationWords) },
-    ...(notes.length > 0 ? [{ kind: 'list' as const, title: 'Notes', items: notes }] : []),
+    ...tableOf(table),
+    ...listOf('Destinations', destinations.map(destinationWords)),
+    ...listOf('Notes', findingWords(findings, names)),
   ];
 }
 

@@ -16,6 +16,17 @@ export type Block =
 /** A command follows its words on a line of its own, to be copied whole. */
 export type ListItem = string | { text: string; command: string };
 
+/** A list under a title; no block where nothing is in it. */
+export const listOf = (title: string, items: readonly ListItem[]): Block[] =>
+  items.length > 0 ? [{ kind: 'list', title, items }] : [];
+
+/** No block where there is no row. */
+export const tableOf = (table: Table): Block[] => (table.rows.length > 0 ? [{ kind: 'table', table }] : []);
+
+/** No block where nothing is to be said. */
+export const textOf = (text: string | false | null | undefined): Block[] =>
+  text ? [{ kind: 'text', text }] : [];
+
 interface Look {
   form: 'table' | 'md';
   /** Bold and dim by terminal codes. */

@@ -8,23 +8,19 @@ import { isInside } from '../input/inside.ts';
 
 const { readFile, realpath, stat } = promises;
 
+/** Texts are of UTF-8. */
 const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
+  ...Object.fromEntries(['html', 'css', 'csv'].map((name) => [`.${name}`, `text/${name}; charset=utf-8`])),
+  ...Object.fromEntries(['.js', '.mjs'].map((name) => [name, 'text/javascript; charset=utf-8'])),
+  ...Object.fromEntries(['.json', '.map'].map((name) => [name, 'application/json; charset=utf-8'])),
+  ...Object.fromEntries(['.txt', '.yaml'].map((name) => [name, 'text/plain; charset=utf-8'])),
+  '.md': 'text/markdown; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
-  '.txt': 'text/plain; charset=utf-8',
-  '.csv': 'text/csv; charset=utf-8',
-  '.yaml': 'text/plain; charset=utf-8',
-  '.md': 'text/markdown; charset=utf-8',
   '.parquet': 'application/vnd.apache.parquet',
 };
 
@@ -45,10 +41,11 @@ export async function startServer(
   const { createServer } = await import('node:http');
   const root = await realpath(folder);
   const server = createServer((request, response) => {
+    response.setHeader('x-content-type-options', 'nosniff');
     if (!isForThisMachine(request)) return refuse(response, 421);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
     const text = texts.get(request.url ?? '');
-    if (text !== undefined && (request.method === 'GET' || request.method === 'HEAD'))
-      return sendJson(text, request, response);
+    if (text !== undefined) return send(response, 200, '.json', text);
     answer(root, request, response).catch(() => refuse(response, 500));
   });
   await new Promise<void>((resolve, reject) => {
@@ -71,18 +68,18 @@ function isForThisMachine({ headers: { host = '' } }: IncomingMessage): boolean 
   return /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/i.test(host);
 }
 
-function sendJson(text: string, { method }: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(200, {
-    'content-type': TYPES['.json'],
-    'content-length': Buffer.byteLength(text),
-    'cache-control': 'no-cache',
-    'x-content-type-options': 'nosniff',
-  });
-  response.end(method === 'HEAD' ? undefined : text);
+/** A HEAD is answered by Node without the text. */
+function send(response: ServerResponse, status: number, kind: string, text: string): void {
+  response
+    .writeHead(status, {
+      'content-type': TYPES[kind],
+      'content-length': Buffer.byteLength(text),
+      'cache-control': 'no-cache',
+    })
+    .end(text);
 }
 
 async function answer(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
   const file = await fileOf(root, request.url ?? '/');
   if (file === null) return await sendMissing(root, request, response);
   if ('moved' in file) {
@@ -95,7 +92,6 @@ async function answer(root: string, request: IncomingMessage, response: ServerRe
     'cache-control': file.path.includes(`${path.sep}immutable${path.sep}`)
       ? 'public, max-age=31536000, immutable'
       : 'no-cache',
-    'x-content-type-options': 'nosniff',
   });
   if (request.method === 'HEAD') response.end();
   else pipeline(createReadStream(file.path), response, () => undefined);
@@ -106,9 +102,7 @@ async function sendMissing(root: string, request: IncomingMessage, response: Ser
   const isPage = request.headers.accept?.includes('text/html') ?? false;
   const page = isPage ? await readFile(path.join(root, '404.html'), 'utf8').catch(() => null) : null;
   if (page === null) return refuse(response, 404);
-  response
-    .writeHead(404, { 'content-type': TYPES['.html'], 'x-content-type-options': 'nosniff' })
-    .end(request.method === 'HEAD' ? undefined : page.replace('<head>', '<head><base href="/">'));
+  send(response, 404, '.html', page.replace('<head>', '<head><base href="/">'));
 }
 
 /** The file a URL asks for, never one outside `root`, symbolic links included. */
@@ -147,13 +141,7 @@ function refuse(response: ServerResponse, status: 404 | 405 | 421 | 500): void {
     421: 'Only 127.0.0.1 and localhost are answered for.',
     500: 'That file could not be read.',
   }[status];
-  if (response.headersSent) response.destroy();
-  else
-    response
-      .writeHead(status, {
-        'content-type': 'text/plain; charset=utf-8',
-        'x-content-type-options': 'nosniff',
-        ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
-      })
-      .end(`${words}\n`);
+  if (response.headersSent) return void response.destroy();
+  if (status === 405) response.setHeader('allow', 'GET, HEAD');
+  send(response, status, '.txt', `${words}\n`);
 }

@@ -25,17 +25,15 @@ export interface Guide {
 
 export function guideText(guide: Guide): string {
   const { title, plan, course, keyDate, files, placeholders, notes, softDeleted } = guide;
-  const typed = [
-    ...section('Make the buckets', bucketWords(course, files)),
-    ...section('Give each program its keys', keyWords(course, files)),
-    ...section(
-      'Where the files differ from the plan',
-      notes.map((note) => `- ${markdown(note)}`),
-    ),
-    ...section('Files', fileWords(files)),
-    ...section('How to apply them, in this order', stepWords(course, files, softDeleted)),
-    ...section('Half-done runs, and the way back', wayBack(course, files)),
-  ];
+  const sections = {
+    'Make the buckets': bucketWords(course, files),
+    'Give each program its keys': keyWords(course, files),
+    'Where the files differ from the plan': notes.map((note) => `- ${markdown(note)}`),
+    Files: fileWords(files),
+    'How to apply them, in this order': stepWords(course, files, softDeleted),
+    'Half-done runs, and the way back': wayBack(course, files),
+  };
+  const typed = Object.entries(sections).flatMap(([name, lines]) => section(name, lines));
   const lines = [
     `# ${markdown(title)}`,
     '',

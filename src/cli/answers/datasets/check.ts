@@ -1,4 +1,4 @@
-import { readdirSync, lstatSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import { checkDatasets } from '#core/evidence/check.ts';
@@ -9,6 +9,7 @@ import type { Run } from '../../command.ts';
 import { Misunderstood, failureOf } from '../../failures.ts';
 import { give } from '../../formats.ts';
 import { datasetFolder, packFolder } from '../../input/datasets.ts';
+import { newPlace } from '../../input/file-head.ts';
 import { counted } from '../../render/counted.ts';
 import { findingJson, tally } from '../../render/evidence-findings.ts';
 
@@ -65,11 +66,8 @@ function slugsIn(folder: string): string[] {
 
 /** A dataset's folder as one file, which `stowage import` and the Datasets page read back. */
 export const exportOne: Run = (args, deps) => {
-  const out = args.text('out');
-  if (out === undefined) throw new Misunderstood('say where the file goes: --out acme-2026.dataset.json');
-  const file = path.resolve(deps.cwd, out);
-  if (lstatSync(file, { throwIfNoEntry: false }))
-    throw new Misunderstood(`${file}: is there already; name a new file`);
+  args.needed('out', 'say where the file goes: --out acme-2026.dataset.json');
+  const file = newPlace(args, deps, 'file') ?? '';
   const { id, hash, names, text } = packFolder(datasetFolder(args.operands[0] ?? '', deps));
   createFiles([{ path: file, content: text }]);
   const bytes = Buffer.byteLength(text);

@@ -20,6 +20,7 @@ import { Misunderstood } from '../../failures.ts';
 import { give, giveFigure } from '../../formats.ts';
 import { datasetCalled } from '../../input/datasets.ts';
 import { findingBlocks, findingJson } from '../../render/evidence-findings.ts';
+import { listOf, tableOf, textOf } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 
 export const show: Run = (args, deps) => {
@@ -51,17 +52,16 @@ function datasetBlocks(dataset: Dataset, findings: readonly EvidenceFinding[], n
     `Content: ${dataset.hash}`,
     ...(common.length > 0 ? [`In every row: ${common.join('; ')}`] : []),
   ];
-  const blocks: Block[] = [
+  return [
     { kind: 'heading', text: `${dataset.title} (${dataset.status})` },
     { kind: 'list', items: facts },
-    ...tables.flatMap(({ caption, figure }): Block[] => [
-      ...(caption === '' ? [] : [{ kind: 'text' as const, text: `${capital(caption)}:` }]),
-      { kind: 'table', table: figure },
+    ...tables.flatMap(({ caption, figure }) => [
+      ...textOf(caption && `${capital(caption)}:`),
+      ...tableOf(figure),
     ]),
+    ...listOf('Caveats', dataset.caveats),
+    ...findingBlocks(findings, names),
   ];
-  if (dataset.caveats.length > 0) blocks.push({ kind: 'list', title: 'Caveats', items: dataset.caveats });
-  blocks.push(...findingBlocks(findings, names));
-  return blocks;
 }
 
 export const list: Run = (args, deps) => {
@@ -122,16 +122,16 @@ export const known: Run = (args, deps) => {
     csv: figureOf(rows, KNOWN_COLUMNS),
     blocks: () => [
       { kind: 'heading', text: knownTitle(all) },
-      ...knownFigures(rows).map((table): Block => ({ kind: 'table', table })),
-      { kind: 'text', text: notes.join(' ') },
-      {
-        kind: 'list',
-        title: isNamed ? 'To measure' : 'To measure one; "stowage datasets known STORE" has the others',
-        items: shown.map(({ name, command }) => ({ text: name, command })),
-      },
-      ...(shown.some(({ command }) => command.includes(ENDPOINT_TO_FILL))
-        ? [{ kind: 'text' as const, text: `Your account says what ${ENDPOINT_TO_FILL} is.` }]
-        : []),
+      ...knownFigures(rows).flatMap(tableOf),
+      ...textOf(notes.join(' ')),
+      ...listOf(
+        isNamed ? 'To measure' : 'To measure one; "stowage datasets known STORE" has the others',
+        shown.map(({ name, command }) => ({ text: name, command })),
+      ),
+      ...textOf(
+        shown.some(({ command }) => command.includes(ENDPOINT_TO_FILL)) &&
+          `Your account says what ${ENDPOINT_TO_FILL} is.`,
+      ),
     ],
   });
 };

@@ -20,6 +20,7 @@ import { Misunderstood } from '../../failures.ts';
 import { give } from '../../formats.ts';
 import { effectFigure } from '../../render/plan-difference.ts';
 import { CHANGE_COLUMNS, changesFigure, factWords } from '../../render/price-changes.ts';
+import { listOf, tableOf, textOf } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 import { asked, readScenarios, sourcesOf } from '../../scenarios.ts';
 import { storeNamed } from '../../input/named.ts';
@@ -147,35 +148,29 @@ function examples({ examplesFolder, say }: Deps): string[] {
 }
 
 function changeBlocks(change: Change, effects: readonly Effect[], names: Names): Block[] {
-  const blocks: Block[] = [{ kind: 'heading', text: `${change.from} → ${change.to}` }];
-  if (change.prices.length > 0) blocks.push({ kind: 'table', table: changesFigure(change.prices) });
-  else blocks.push({ kind: 'text', text: 'No price differs.', strong: true });
-  if (change.facts.length > 0)
-    blocks.push({ kind: 'list', title: 'Rules and facts', items: change.facts.map(factWords) });
   const regions = [
     ...(change.onlyFrom.length > 0 ? [`only before: ${change.onlyFrom.join(', ')}`] : []),
     ...(change.onlyTo.length > 0 ? [`only after: ${change.onlyTo.join(', ')}`] : []),
   ];
-  if (regions.length > 0) blocks.push({ kind: 'list', title: 'Regions', items: regions });
   const touched = effects.flatMap(({ scenario, difference }) =>
     difference ? [{ scenario, difference }] : [],
   );
-  if (change.days && touched.length > 0)
-    blocks.push(
-      {
-        kind: 'text',
-        text: 'Effect on scenarios, a month, with all other prices of their own date:',
-      },
-      { kind: 'table', table: effectFigure(touched, change.days.store, names) },
-    );
   const untouched = effects.length - touched.length;
-  if (untouched > 0)
-    blocks.push({
-      kind: 'text',
-      text: `${untouched} of ${effects.length} scenarios do not consider the store.`,
-    });
-  return blocks;
+  const effect = effectFigure(touched, change.days?.store ?? '', names);
+  return [
+    { kind: 'heading', text: `${change.from} → ${change.to}` },
+    ...changed(change.prices, { kind: 'text', text: 'No price differs.', strong: true }),
+    ...listOf('Rules and facts', change.facts.map(factWords)),
+    ...listOf('Regions', regions),
+    ...textOf(touched.length > 0 && 'Effect on scenarios, a month, with all other prices of their own date:'),
+    ...tableOf(effect),
+    ...textOf(untouched > 0 && `${untouched} of ${effects.length} scenarios do not consider the store.`),
+  ];
 }
+
+/** `none`: what is said where nothing changed. */
+const changed = (prices: readonly PriceChange[], none: Block): Block[] =>
+  prices.length > 0 ? tableOf(changesFigure(prices)) : [none];
 
 /** A store's editions, oldest first, each with what it changed. */
 export const history: Run = (args, deps) => {
@@ -218,18 +213,18 @@ function stepBlocks({
   prices,
   facts,
 }: HistoryStep & Pick<NonNullable<HistoryStep['diff']>, 'prices' | 'facts'>): Block[] {
-  const blocks: Block[] = [
+  return [
     { kind: 'heading', text: `${edition.id} (${PRECISION_WORDS[edition.precision]})` },
     {
       kind: 'text',
       text: `${edition.confidence}, last seen unchanged ${edition.confirmed}, ${regionCount(Object.keys(edition.regions))}${edition.supersedes === undefined ? '' : `; corrects ${edition.supersedes}`}`,
     },
+    ...changed(prices, {
+      kind: 'text',
+      text: diff ? `No price differs from ${diff.from}.` : 'The first prices known.',
+    }),
+    ...listOf('Rules and facts', facts.map(factWords)),
   ];
-  if (!diff) blocks.push({ kind: 'text', text: 'The first prices known.' });
-  else if (prices.length > 0) blocks.push({ kind: 'table', table: changesFigure(prices) });
-  else blocks.push({ kind: 'text', text: `No price differs from ${diff.from}.` });
-  if (facts.length > 0) blocks.push({ kind: 'list', title: 'Rules and facts', items: facts.map(factWords) });
-  return blocks;
 }
 
 const PRECISION_WORDS = {

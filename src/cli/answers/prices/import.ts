@@ -23,6 +23,7 @@ import type { Deps } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { give } from '../../formats.ts';
 import { changesFigure } from '../../render/price-changes.ts';
+import { listOf, tableOf } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 import { storeNamed } from '../../input/named.ts';
 
@@ -161,17 +162,7 @@ function parsed(target: string, file: Record<string, unknown>): Edition {
 
 function importBlocks(answer: Imported, isDry: boolean): Block[] {
   const { store, seen, changes, agreed, kept, unknownRegions, remarks } = answer;
-  const blocks: Block[] = [{ kind: 'heading', text: `${store}, by the ${answer.format} of ${seen}` }];
-  if (changes.length === 0) blocks.push({ kind: 'text', text: unwrittenWords(answer), strong: true });
-  else
-    blocks.push(
-      {
-        kind: 'text',
-        text: `${isDry ? 'Would write' : 'Wrote'} ${answer.path}: ${changes.length} changed, ${agreed} agree.`,
-        strong: true,
-      },
-      { kind: 'table', table: changesFigure(changes) },
-    );
+  const written = `${isDry ? 'Would write' : 'Wrote'} ${answer.path}: ${changes.length} changed, ${agreed} agree.`;
   const notes = [
     ...remarks,
     ...(kept.length > 0 ? [`not in the file: ${keptWords(kept)}`] : []),
@@ -179,8 +170,12 @@ function importBlocks(answer: Imported, isDry: boolean): Block[] {
       ? [`in no edition, so left out: ${unknownRegions.join(', ')}; add them by hand (pricing/README.md)`]
       : []),
   ];
-  if (notes.length > 0) blocks.push({ kind: 'list', title: 'Notes', items: notes });
-  return blocks;
+  return [
+    { kind: 'heading', text: `${store}, by the ${answer.format} of ${seen}` },
+    { kind: 'text', text: changes.length > 0 ? written : unwrittenWords(answer), strong: true },
+    ...tableOf(changesFigure(changes)),
+    ...listOf('Notes', notes),
+  ];
 }
 
 function unwrittenWords({ agreed, byHand }: Imported): string {

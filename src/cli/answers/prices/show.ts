@@ -16,6 +16,7 @@ import { splitRef } from '#core/store-ref.ts';
 import type { Run } from '../../command.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { give } from '../../formats.ts';
+import { listOf, tableOf, textOf } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 
 /** One edition in one region as printed, with its sources: the newest, the one in force on a day, or the one named. */
@@ -104,34 +105,25 @@ function editionBlocks(
   region: string,
   { title, rows, words, source, transfer, names }: Shown,
 ): Block[] {
-  const blocks: Block[] = [
+  return [
     {
       kind: 'heading',
       text: `${title}${region === EVERYWHERE ? '' : ` (${region})`}, prices of ${edition.date}`,
     },
-    {
-      kind: 'text',
-      text: `${capital(edition.confidence)}, last confirmed ${edition.confirmed}.`,
-    },
-    { kind: 'table', table: pricesFigure(rows, edition.currency) },
-    ...(transfer
-      ? ([
-          { kind: 'text', text: `${capital(editionName(transfer.edition, names))}:` },
-          { kind: 'table', table: pricesFigure(transfer.prices, edition.currency) },
-        ] satisfies Block[])
-      : []),
-    { kind: 'list', title: 'Rules', items: words },
-    ...(transfer ? [{ kind: 'list' as const, title: 'Rules of data transfer', items: transfer.words }] : []),
-    {
-      kind: 'list',
-      title: 'Sources',
-      items: [...edition.sources]
+    ...textOf(`${capital(edition.confidence)}, last confirmed ${edition.confirmed}.`),
+    ...tableOf(pricesFigure(rows, edition.currency)),
+    ...textOf(transfer && `${capital(editionName(transfer.edition, names))}:`),
+    ...tableOf(pricesFigure(transfer?.prices ?? [], edition.currency)),
+    ...listOf('Rules', words),
+    ...listOf('Rules of data transfer', transfer?.words ?? []),
+    ...listOf(
+      'Sources',
+      [...edition.sources]
         .sort((a, b) => Number(b === source) - Number(a === source))
         .map(({ url, retrieved, note }) => `${url} (${retrieved}${note === undefined ? '' : `; ${note}`})`),
-    },
+    ),
+    ...listOf('Notes', edition.notes),
   ];
-  if (edition.notes.length > 0) blocks.push({ kind: 'list', title: 'Notes', items: edition.notes });
-  return blocks;
 }
 
 interface Shown {

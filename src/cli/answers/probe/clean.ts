@@ -10,15 +10,15 @@ import { opener } from '#probe/open-targets.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import { roundFolders } from '#probe/rounds.ts';
 import { StoreError } from '#stores/store-error.ts';
-import type { Args } from '../../args.ts';
-import type { Deps, Outcome } from '../../deps.ts';
+import type { Run } from '../../command.ts';
+import type { Deps } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';
 import { jsonText } from '../../formats.ts';
 import { trustedHosts } from '../../input/probe-plan.ts';
 import { WORK_FOLDER, openingOf } from './run.ts';
 
 /** Of the journals named, or of all. */
-export async function clean(args: Args, deps: Deps): Promise<Outcome> {
+export const clean: Run = async (args, deps) => {
   const root = path.resolve(deps.cwd, WORK_FOLDER);
   const folders =
     args.operands.length > 0
@@ -61,8 +61,7 @@ export async function clean(args: Args, deps: Deps): Promise<Outcome> {
   const [failure, ...others] = failures;
   for (const { message } of others) deps.say(message);
   if (failure) throw failure;
-  return { exit: 0 };
-}
+};
 
 /** Journals of a run, one or one for each round. */
 function withRounds(folder: string): string[] {

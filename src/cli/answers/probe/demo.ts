@@ -11,8 +11,7 @@ import { runProbe } from '#probe/run.ts';
 import { startLittleS3 } from '#stores/little-s3/server.ts';
 import { openStore } from '#stores/open-store.ts';
 import { Secret } from '#stores/secret.ts';
-import type { Args } from '../../args.ts';
-import type { Deps, Outcome } from '../../deps.ts';
+import type { Run } from '../../command.ts';
 import { jsonText } from '../../formats.ts';
 import { keepDataset, printResult } from './keep.ts';
 import { serveApp } from '../serve.ts';
@@ -42,7 +41,7 @@ const DEMO: PlanFileText = {
   ],
 };
 
-export async function demonstrate(args: Args, deps: Deps): Promise<Outcome> {
+export const demonstrate: Run = async (args, deps) => {
   const work = mkdtempSync(path.join(tmpdir(), 'stowage-probe-'));
   const folder = path.resolve(deps.cwd, args.text('out') ?? path.join(work, 'probe-demo'));
   refuseFolder(folder);
@@ -83,5 +82,4 @@ export async function demonstrate(args: Args, deps: Deps): Promise<Outcome> {
   }
   if (args.has('serve')) await serveApp(deps, { port: undefined, folder });
   else deps.say(`its plots: stowage serve --dataset ${folder}`);
-  return { exit: 0 };
-}
+};

@@ -21,9 +21,9 @@ import { ALONE } from '#probe/plan/shard.ts';
 import { readRounds } from '#probe/rounds.ts';
 import type { RoundState } from '#probe/rounds.ts';
 import { countedIn } from '#probe/workers/when.ts';
-import type { Args } from '../../args.ts';
+import type { Run } from '../../command.ts';
 import type { Figure } from '#core/answer/figures/figure.ts';
-import type { Deps, Outcome } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';
 import { jsonText } from '../../formats.ts';
 import { placeOfTarget } from '../../input/probe-plan.ts';
@@ -132,7 +132,7 @@ export function printResult({ summary, table }: MadeDataset, deps: Deps): void {
 }
 
 /** Exit 1 where a shard is missing or unfinished: the dataset of the others is made all the same, and says so. */
-export function mergeShards(args: Args, deps: Deps): Promise<Outcome> {
+export const mergeShards: Run = (args, deps) => {
   const out = args.needed('out', 'say where the dataset goes: --out datasets/acme-2026');
   const folder = path.resolve(deps.cwd, out);
   refuseFolder(folder);
@@ -150,5 +150,5 @@ export function mergeShards(args: Args, deps: Deps): Promise<Outcome> {
   if (args.has('json')) deps.print(jsonText({ ...made.summary, missing }));
   else printResult(made, deps);
   if (missing.length > 0) deps.say(`not here, or not at their end: shards ${missing.join(', ')}`);
-  return Promise.resolve({ exit: missing.length > 0 ? 1 : 0 });
-}
+  return { exit: missing.length > 0 ? 1 : 0 };
+};

@@ -6,7 +6,9 @@ import { githubWorkflow, kubernetesJob, lambdaFunctions } from '#probe/machines/
 import type { MachineFile, MachinesAsked } from '#probe/machines/machines.ts';
 import type { PlanFileText } from '#probe/plan/plan-file.ts';
 import type { Args } from '../../args.ts';
-import type { Deps, Outcome } from '../../deps.ts';
+import type { Run } from '../../command.ts';
+import type { Deps } from '../../deps.ts';
+import { oneOf } from '../../choices.ts';
 import { Misunderstood } from '../../failures.ts';
 import { jsonText } from '../../formats.ts';
 import { readPlan, trustedHosts, wholeNumber } from '../../input/probe-plan.ts';
@@ -16,25 +18,20 @@ const ENGINES = ['kubernetes', 'github', 'lambda'] as const;
 const MOST_SHARDS = 256;
 const MEMORY_MIB = { least: 128, most: 10_240 };
 
-export async function describeMachines(args: Args, deps: Deps): Promise<Outcome> {
-  const engine = args.choice('as', ENGINES);
-  if (engine === undefined) throw new Misunderstood(`say for what: --as ${ENGINES.join(', --as ')}`);
+export const describeMachines: Run = async (args, deps) => {
+  const engine = oneOf('--as', args.needed('as', `say for what: --as ${ENGINES.join(', --as ')}`), ENGINES);
   const shards = wholeNumber(args, 'shards') ?? 1;
   if (shards < 1 || shards > MOST_SHARDS)
     throw new Misunderstood(`--shards "${shards}" is not between 1 and ${MOST_SHARDS}`);
   const { value } = await readPlan(args, deps);
   const startAt = startTime(args) === null ? null : (args.text('start-at') ?? null);
-  const files = filesFor(
-    engine,
-    { plan: value as PlanFileText, shards, startAt, trusted: trustedHosts(args) },
-    args,
-  );
+  const asked = { plan: value as PlanFileText, shards, startAt, trusted: trustedHosts(args) };
+  const files = filesFor(engine, asked, args);
   const out = args.text('out');
   if (args.has('json')) deps.print(jsonText(files));
   else if (out === undefined) deps.print(files.map(({ name, text }) => `# ${name}\n${text}`).join('\n'));
   if (out !== undefined) write(path.resolve(deps.cwd, out), files, deps);
-  return { exit: 0 };
-}
+};
 
 function filesFor(engine: (typeof ENGINES)[number], asked: MachinesAsked, args: Args): MachineFile[] {
   switch (engine) {

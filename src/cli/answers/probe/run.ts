@@ -21,6 +21,7 @@ import { runProbe } from '#probe/run.ts';
 import type { Runtime } from '#probe/runtime.ts';
 import type { OpenGiven } from '#probe/workers/messages.ts';
 import type { Args } from '../../args.ts';
+import type { Run } from '../../command.ts';
 import type { Deps, Outcome } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { jsonText, give } from '../../formats.ts';
@@ -37,29 +38,18 @@ import type { Watching } from './watching.ts';
 export const WORK_FOLDER = '.stowage/probe';
 
 /** Exit 1 where it would cost too much, a store refuses, or it was stopped. */
-export async function runPlan(args: Args, deps: Deps): Promise<Outcome> {
+export const runPlan: Run = async (args, deps) => {
   const named = await readPlan(args, deps);
   const { plan } = named;
-  const shard = shardOf(args);
+  const shard = args.read('shard', shardIn);
   if (shard && plan.repeat)
     throw new Misunderstood('--shard is of one run, and this plan repeats; leave out the one or the other');
   const begin = beginningAt(args, deps.say);
-  const asOf = args.day('as-of') ?? deps.today();
-  const estimated = estimate(plan, deps.catalog.archive, asOf, shard);
-  const opening = openingOf(plan, trustedHosts(args), deps);
-  const destinations = destinationsOf(plan, opening);
-  const look = { form: 'table', styled: false } as const;
-  if (args.has('dry-run')) {
-    deps.print(
-      args.has('json')
-        ? jsonText(withDestinations(estimated, destinations))
-        : renderBlocks(estimateBlocks(estimated, destinations, namesInRegions(deps.catalog.archive)), look),
-    );
-    return { exit: 0 };
-  }
+  const { asOf, estimated, opening, destinations, shown } = priced(named, args, deps, shard);
+  if (args.has('dry-run')) return give(args, deps, shown);
   const keep = args.has('keep');
   const out = args.text('out');
-  const mostCost = maxCostOf(args, plan);
+  const mostCost = args.read('max-cost', dollars) ?? plan.maxCost;
   const folder = path.resolve(deps.cwd, out ?? path.join('datasets', defaultId(named)));
   const work = shard
     ? path.resolve(deps.cwd, out ?? `${defaultId(named)}-${shard.number}-of-${shard.of}`)
@@ -67,10 +57,7 @@ export async function runPlan(args: Args, deps: Deps): Promise<Outcome> {
   const before = shard ? null : writtenBefore(folder, work, named);
   if (!shard && !before) refuseFolder(folder);
   if (!before) refuseStrangers(plan, destinations);
-  renderBlocks(estimateBlocks(estimated, destinations, namesInRegions(deps.catalog.archive)), look)
-    .trimEnd()
-    .split('\n')
-    .forEach(deps.say);
+  renderBlocks(shown.blocks(), { form: 'table', styled: false }).trimEnd().split('\n').forEach(deps.say);
   if (!before) refuseDear(estimated, mostCost);
   const isBilled = plan.targets.some(({ unpriced }) => !unpriced);
   const spend = isBilled ? new Spend(plan, deps.catalog.archive, asOf) : null;
@@ -106,7 +93,7 @@ export async function runPlan(args: Args, deps: Deps): Promise<Outcome> {
   } finally {
     release();
   }
-}
+};
 
 const hasAnswer = (rounds: readonly RoundState[]): boolean =>
   rounds.some(({ state }) => state.samples.some(({ problem }) => problem === null));
@@ -179,27 +166,17 @@ export const openingOf = (
   trusted,
 });
 
-function shardOf(args: Args): Shard | undefined {
-  const text = args.text('shard');
-  if (text === undefined) return undefined;
+function shardIn(text: string): Shard {
   const shard = parseShard(text);
-  if (!shard) throw new Misunderstood(`--shard "${text}" is not one of several, such as 3/8`);
+  if (!shard) throw new Misunderstood(`"${text}" is not one of several, such as 3/8`);
   return shard;
 }
 
-function maxCostOf(args: Args, plan: ProbePlan): number {
-  const text = args.text('max-cost');
-  if (text === undefined) return plan.maxCost;
+function dollars(text: string): number {
   if (!/^\$?\d+(\.\d+)?$/.test(text))
-    throw new Misunderstood(`--max-cost "${text}" is not an amount in dollars, such as 2.50`);
+    throw new Misunderstood(`"${text}" is not an amount in dollars, such as 2.50`);
   return Number(text.replace('$', ''));
 }
-
-/** Estimates say where requests go, and with whose keys. */
-export const withDestinations = (estimated: Estimate, destinations: readonly TargetDestination[]) => ({
-  ...estimated,
-  targets: estimated.targets.map((one, i) => ({ ...one, destination: destinations[i] })),
-});
 
 /** Before anything is kept or sent. */
 function refuseStrangers({ targets }: ProbePlan, destinations: readonly TargetDestination[]): void {
@@ -229,12 +206,18 @@ function defaultId({ name, plan }: NamedPlan): string {
   return `probe-${words.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`.replace(/-+$/, '');
 }
 
-export async function estimateOf(args: Args, deps: Deps): Promise<void> {
-  const { plan } = await readPlan(args, deps);
-  const estimated = estimate(plan, deps.catalog.archive, args.day('as-of') ?? deps.today());
-  const destinations = destinationsOf(plan, openingOf(plan, trustedHosts(args), deps));
-  give(args, deps, {
-    json: withDestinations(estimated, destinations),
-    blocks: () => estimateBlocks(estimated, destinations, namesInRegions(deps.catalog.archive)),
-  });
+export const estimateOf: Run = async (args, deps) => {
+  const { shown } = priced(await readPlan(args, deps), args, deps);
+  give(args, deps, shown);
+};
+
+/** What a run would cost and where its requests would go. */
+function priced({ plan }: NamedPlan, args: Args, deps: Deps, shard?: Shard) {
+  const asOf = args.day('as-of') ?? deps.today();
+  const estimated = estimate(plan, deps.catalog.archive, asOf, shard);
+  const opening = openingOf(plan, trustedHosts(args), deps);
+  const destinations = destinationsOf(plan, opening);
+  const targets = estimated.targets.map((one, i) => ({ ...one, destination: destinations[i] }));
+  const blocks = () => estimateBlocks(estimated, destinations, namesInRegions(deps.catalog.archive));
+  return { asOf, estimated, opening, destinations, shown: { json: { ...estimated, targets }, blocks } };
 }
