@@ -37,6 +37,9 @@ export interface Catalog {
   editionsWithNotes(store: string): readonly Edition[];
 }
 
+/** One for all, as answers are remembered with the lists that they are from. */
+const NONE: readonly never[] = [];
+
 /** Each file is read once, when it is first needed; its content is trusted, as the build wrote it from checked files. */
 export function openCatalog(read: ReadCatalogFile): Catalog {
   const contentOf = <File extends CatalogFile>(file: File) => lazily(() => read(file) as CatalogFiles[File]);
@@ -51,8 +54,8 @@ export function openCatalog(read: ReadCatalogFile): Catalog {
       return stores();
     },
     facts: (store) => own(prices().facts, store),
-    editions: (store) => own(prices().editions, store) ?? [],
-    transfers: (provider) => own(prices().transfers, provider) ?? [],
+    editions: (store) => own(prices().editions, store) ?? NONE,
+    transfers: (provider) => own(prices().transfers, provider) ?? NONE,
   };
   return {
     archive,

@@ -128,7 +128,7 @@ function readOne<T>(
     const text = textOf(bytes, path.join(root, file));
     const raw = parseYaml(text, file, ARCHIVE_LIMITS);
     const value = parse(file, raw);
-    const canonical = formatEdition(raw);
+    const canonical = formatEdition(raw, value);
     if (text === canonical) return { value, problems: [] };
     if (fix) {
       replaceFile(path.join(root, file), bytes, canonical);

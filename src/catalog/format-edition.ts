@@ -1,130 +1,15 @@
 /** The one way an edition is written, so that a difference between two files is a difference of facts. */
 import { Document, isCollection, isMap, isScalar, visit } from 'yaml';
-import type { Node, Pair, YAMLMap } from 'yaml';
+import type { Node, Pair } from 'yaml';
 
-/** Keys in the order a reader wants them; keys of records (regions, classes) keep the author's order. */
-// prettier-ignore
-const ORDER = [
-  'title',
-  'short',
-  'lifecycle',
-  'latencyLike',
-  'promises',
-  'replication',
-  'invoice',
-  'priceList',
-  'copies',
-  'timed',
-  'from',
-  'to',
-  'meter',
-  'kind',
-  'currency',
-  'gigabyte',
-  'month',
-  'precision',
-  'until',
-  'confirmed',
-  'recorded',
-  'supersedes',
-  'confidence',
-  'zones',
-  'durability',
-  'sla',
-  'placement',
-  'byNameOnly',
-  'places',
-  'transitionsTo',
-  'transitionAfterDays',
-  'transitionFromBytes',
-  'pool',
-  'destinations',
-  'areas',
-  'operations',
-  'class',
-  'isDefault',
-  'header',
-  'classes',
-  'failed',
-  'billed',
-  'rules',
-  'restoreHours',
-  'serves',
-  'storage',
-  'accessTiers',
-  'requests',
-  'upload',
-  'retrieval',
-  'egress',
-  'internet',
-  'same-region',
-  'other-zone',
-  'cdn',
-  'other-region',
-  'partner',
-  'transition',
-  'monitoring',
-  'segments',
-  'buckets',
-  'replication',
-  'subscription',
-  'minimum',
-  'billedCopies',
-  'billedWrites',
-  'conflict',
-  'id',
-  'url',
-  'retrieved',
-  'averaging',
-  'name',
-  'unreadHours',
-  'amount',
-  'perDay',
-  'perHour',
-  'timesStored',
-  'quantum',
-  'bytes',
-  'minimumObjectBytes',
-  'overheadBytesPerObject',
-  'minimumHours',
-  'earlyDeleteOn',
-  'softDeleteHours',
-  'aboveBytesPerRequest',
-  'perBytes',
-  'fairUseTimesStored',
-  'upTo',
-  'price',
-  'prorated',
-  'includes',
-  'counts',
-  'group',
-  'tiers',
-  'default',
-  'except',
-  'quantity',
-  'applies',
-  'value',
-  'onRequest',
-  'scope',
-  'free',
-  'source',
-  'note',
-  'limits',
-  'regions',
-  'sources',
-  'notes',
-];
-const RANK = new Map(ORDER.map((key, i) => [key, i]));
 const WIDTH = 110;
 
-/** YAML text of an edition's or transfer table's plain value: fixed key order, short collections on one line. */
-export function formatEdition(value: unknown): string {
-  const document = new Document(value, { version: '1.2', aliasDuplicateObjects: false });
-  visit(document, {
-    Map(_, map) {
-      if (ranked(map)) map.items.sort((a, b) => rankOf(a) - rankOf(b));
-    },
-  });
+/**
+ * YAML text of the plain value of a file: short collections on one line, keys in the order of its schema. `read` is what the schema
+ * made of the value; records of regions or classes keep the author's order in it.
+ */
+export function formatEdition(value: unknown, read: unknown): string {
+  const document = new Document(ordered(value, read), { version: '1.2', aliasDuplicateObjects: false });
   visit(document, {
     Collection(_, collection, path) {
       const depth = path.filter(isCollection).length;
@@ -135,17 +20,23 @@ export function formatEdition(value: unknown): string {
   return document.toString({ lineWidth: WIDTH, flowCollectionPadding: true });
 }
 
-/** Records of regions or classes are not ranked: their keys are names, even where one looks like ours. */
-function ranked(map: YAMLMap): boolean {
-  return map.items.some((pair) => RANK.has(nameOf(pair)));
+/** What the schema does not know comes last. */
+function ordered(value: unknown, read: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one, i) => ordered(one, Array.isArray(read) ? read[i] : null));
+  if (!isRecord(value)) return value;
+  const known = isRecord(read) ? read : {};
+  const keys = new Set([
+    ...Object.keys(known).filter((key) => Object.hasOwn(value, key)),
+    ...Object.keys(value),
+  ]);
+  return Object.fromEntries([...keys].map((key) => [key, ordered(value[key], known[key])]));
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function nameOf(pair: Pair): string {
   return isScalar(pair.key) ? String(pair.key.value) : '';
-}
-
-function rankOf(pair: Pair): number {
-  return RANK.get(nameOf(pair)) ?? ORDER.length;
 }
 
 function keyLength(path: readonly unknown[]): number {

@@ -4,7 +4,7 @@ import { ISO_DATE, isDay, noSuchDay } from '#core/iso-date.ts';
 import { nearest } from '#core/nearest.ts';
 import { oneOf } from './choices.ts';
 import type { Flags, Operands } from './flags.ts';
-import { Misunderstood } from './failures.ts';
+import { Misunderstood, withinNow } from './failures.ts';
 
 export interface ArgsShape {
   /** What follows `stowage`, such as `prices list`. */
@@ -19,6 +19,10 @@ export interface Args {
   /** The last value given. */
   text(flag: string): string | undefined;
   list(flag: string): string[];
+  /** Its value, else `Misunderstood`: `why` says what to give. */
+  needed(flag: string, why: string): string;
+  /** What `parse` makes of its value; undefined where it is not given. What that throws names the flag. */
+  read<T>(flag: string, parse: (text: string) => T): T | undefined;
   /** A day such as 2026-11-20, else `Misunderstood`. */
   day(flag: string): string | undefined;
   /** One of `choices`, else `Misunderstood`. */
@@ -27,6 +31,8 @@ export interface Args {
   among(flags: readonly string[]): string[];
   /** All flags that were given. */
   given: string[];
+  /** `--json`, `--jsonl` and `--format` as one choice. */
+  form: string;
   /** The same with one flag more. */
   and(flag: string, value: string): Args;
 }
@@ -73,9 +79,19 @@ export function readArgs(argv: readonly string[], shape: ArgsShape): Args {
   return {
     operands,
     given: [...given.keys()],
+    form: formOf(flags, given),
     has: (flag) => given.has(flag),
     text,
     list: (flag) => given.get(flag) ?? [],
+    needed(flag, why) {
+      const value = text(flag);
+      if (value === undefined) throw new Misunderstood(why);
+      return value;
+    },
+    read(flag, parse) {
+      const value = text(flag);
+      return value === undefined ? undefined : withinNow(`--${flag}`, () => parse(value));
+    },
     among: (names) => names.filter((flag) => given.has(flag)),
     and: (flag, value) => readArgs([...argv, `--${flag}=${value}`], shape),
     day: (flag) => {
@@ -91,6 +107,16 @@ export function readArgs(argv: readonly string[], shape: ArgsShape): Args {
       return value === undefined ? undefined : oneOf(`--${flag}`, value, choices);
     },
   };
+}
+
+/** Where none is asked for, the first that `--format` takes. Throws `Misunderstood` for two at once. */
+function formOf(flags: Flags, given: ReadonlyMap<string, string[]>): string {
+  const choices = flags['format']?.[2] ?? [];
+  const format = given.get('format')?.at(-1);
+  const asked = new Set(['json', 'jsonl'].filter((one) => given.has(one)));
+  if (format !== undefined) asked.add(oneOf('--format', format, choices));
+  if (asked.size > 1) throw new Misunderstood(`ask for one form of answer, not ${[...asked].join(' and ')}`);
+  return [...asked][0] ?? choices[0] ?? 'text';
 }
 
 function unknownFlag(raw: string, command: string, known: readonly string[]): Misunderstood {

@@ -3,8 +3,8 @@ import type { Args } from './args.ts';
 import type { Deps, Outcome } from './deps.ts';
 import type { Flags, Operands } from './flags.ts';
 
-/** `all`: the table of commands, for one that speaks of the others. */
-export type Run = (args: Args, deps: Deps, all: Commands) => Promise<Outcome>;
+/** Exit 0 where it says nothing else. `all`: the table of commands, for one that speaks of the others. */
+export type Run = (args: Args, deps: Deps, all: Commands) => Outcome | void | Promise<Outcome | void>;
 
 export interface Command {
   summary: string;

@@ -1,17 +1,33 @@
-/** `--json`, `--jsonl` and `--format` as one choice. */
+/** The answer of a command in the form that was asked for. */
+import type { CsvFile, Figure } from '#core/answer/figures/figure.ts';
 import type { Args } from './args.ts';
-import { Misunderstood } from './failures.ts';
+import type { Deps } from './deps.ts';
 import { harmlessJson } from './render/harmless.ts';
+import { csvText, printBlocks } from './render/table.ts';
+import type { Block } from './render/table.ts';
 
-/** Throws `Misunderstood` when two different forms are asked for at once. */
-export function formatOf<T extends string>(args: Args, choices: readonly T[]): T | 'json' | 'jsonl' {
-  const asked = new Set<T | 'json' | 'jsonl'>();
-  if (args.has('json')) asked.add('json');
-  if (args.has('jsonl')) asked.add('jsonl');
-  const format = args.choice('format', choices);
-  if (format) asked.add(format);
-  if (asked.size > 1) throw new Misunderstood(`ask for one form of answer, not ${[...asked].join(' and ')}`);
-  return [...asked][0] ?? choices[0] ?? 'json';
+interface Forms {
+  json: unknown;
+  /** For `--format csv`. */
+  csv?: { readonly file: CsvFile };
+  /** For every other form. */
+  blocks: () => readonly Block[] | string;
+}
+
+/** Prints it; what is not asked for is not made. */
+export function give({ form }: Args, deps: Deps, { json, csv, blocks }: Forms): void {
+  if (form === 'json') deps.print(jsonText(json));
+  else if (form === 'csv' && csv) deps.print(csvText(csv.file));
+  else {
+    const made = blocks();
+    if (typeof made === 'string') deps.print(made);
+    else printBlocks(made, form, deps);
+  }
+}
+
+/** An answer that is one figure. */
+export function giveFigure(args: Args, deps: Deps, json: unknown, figure: Figure): void {
+  give(args, deps, { json, csv: figure, blocks: () => [{ kind: 'table', table: figure }] });
 }
 
 export function jsonText(value: unknown): string {

@@ -1,6 +1,7 @@
 /** What a command is doing, in one line on the terminal that is drawn anew; nothing where nobody watches one. */
 import { performance } from 'node:perf_hooks';
 import type { Deps } from './deps.ts';
+import { harmless } from './render/harmless.ts';
 
 const DRAWN_EVERY_MS = 200;
 
@@ -33,4 +34,23 @@ export function progressOf({ redraw }: Pick<Deps, 'redraw'>): Progress {
     },
     end: () => redraw?.(''),
   };
+}
+
+const CELLS = 24;
+const NAME_LETTERS = 40;
+
+/** Takes shares of the work, each once more than the last; at 1 the line is cleared. Draws nothing without a terminal. */
+export function progressBar(name: string, redraw: ((line: string) => void) | null): (share: number) => void {
+  let drawn = 0;
+  return (share) => {
+    const percent = Math.min(100, Math.floor(share * 100));
+    if (redraw === null || percent === drawn) return;
+    drawn = percent;
+    redraw(percent === 100 ? '' : progressLine(name, percent));
+  };
+}
+
+export function progressLine(name: string, percent: number): string {
+  const full = Math.round((percent / 100) * CELLS);
+  return `${harmless(name).slice(0, NAME_LETTERS)}  ${'█'.repeat(full)}${'░'.repeat(CELLS - full)}  ${percent}%`;
 }

@@ -57,7 +57,7 @@ async function dispatch(argv: readonly string[], deps: Deps): Promise<Outcome> {
   if (wantsHelp || isFamily(found.one)) return answer(deps, commandHelp(found.name, found.one));
   const { flags, operands, load } = found.one;
   const args = readArgs(found.rest, { name: found.name, flags, operands });
-  return (await load())(args, deps, COMMANDS);
+  return (await (await load())(args, deps, COMMANDS)) ?? { exit: 0 };
 }
 
 async function help(word: string, asked: readonly string[], deps: Deps): Promise<Outcome> {

@@ -1,5 +1,6 @@
 /** From what the user names to a bill. */
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
+import { withAssumptions } from '#core/pricing/bills/assumptions.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
 import type { BillRequest } from '#core/pricing/bills/usage-file.ts';
@@ -7,31 +8,41 @@ import { accountIssues, discountIssues, operationIssues } from '#core/scenario/c
 import { checkStore } from '#core/scenario/check-stores.ts';
 import { refuse } from '#core/scenario/scenario-error.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
+import type { Args } from './args.ts';
 import type { Deps } from './deps.ts';
 import { Misunderstood, within } from './failures.ts';
 import { isScenario, readInput } from './input/read-input.ts';
+import { pricingConfigs, withConfigs } from './input/settings.ts';
+import type { Setting } from './input/settings.ts';
 
 interface NamedUsages extends BillRequest {
   name: string;
+  /** What config files say that the usage does not. */
+  settings: readonly Setting[];
 }
 
-/** The usages of a file, which share their pools; a CSV holds one a row. */
-export async function readUsages(source: string, deps: Deps): Promise<NamedUsages> {
+/** The usages of a file, which share their pools; a CSV holds one a row. Without `args` the repository's config file alone is read. */
+export async function readUsages(source: string, deps: Deps, args?: Args): Promise<NamedUsages> {
   if (looksLikePermalink(source))
     throw new Misunderstood('a link holds a scenario, not a usage; see what it costs with "stowage plan"');
   const items = await readInput(source, deps, { split: false });
+  const configs = pricingConfigs(deps, args);
   const requests = await Promise.all(
     items.map(({ name, value }) =>
       within(name, () => {
         if (isScenario(value))
           throw new Misunderstood('is a scenario, not a usage; see what it costs with "stowage plan"');
-        return { name, ...parseBillRequest(value) };
+        const own = Array.isArray(value) ? { usages: value as unknown[] } : value;
+        const { value: whole, settings } = withConfigs(own, configs);
+        return { name, settings, ...parseBillRequest(whole) };
       }),
     ),
   );
   const [only, second] = requests;
   if (only && !second) return only;
-  return { name: source, usages: requests.flatMap(({ usages }) => usages), options: {}, isList: true };
+  const [{ options, settings } = { options: {}, settings: [] }] = requests;
+  const usages = requests.flatMap((one) => one.usages);
+  return { name: source, usages, options: settings.length > 0 ? options : {}, settings, isList: true };
 }
 
 /** Throws `Misunderstood` for an unknown store or region. */
@@ -54,6 +65,6 @@ export async function billOf(
       ...accountIssues(options.account ?? {}, archive, providers),
       ...discountIssues(options.discounts ?? {}, archive),
     ]);
-    return bill(usages, archive, options);
+    return withAssumptions(bill(usages, archive, options), usages, archive, options);
   });
 }

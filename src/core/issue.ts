@@ -25,3 +25,13 @@ export function issueLines(issues: readonly SchemaIssue[]): string[] {
     .map((one) => (one.path ? `${one.path}: ${issueWords(one)}` : issueWords(one)));
   return issues.length > MOST_LINES ? [...lines, `and ${issues.length - MOST_LINES} more`] : lines;
 }
+
+/** All that is wrong with one thing. */
+export class IssuesError extends Error {
+  readonly issues: readonly SchemaIssue[];
+
+  constructor(issues: readonly SchemaIssue[]) {
+    super(issueLines(issues).join('\n'));
+    this.issues = issues;
+  }
+}

@@ -40,6 +40,16 @@ export function cellOf(
   };
 }
 
+/** What a person knows of every cell. Throws `ImportError` for what is missing. */
+export const whereOf = (context: ImportContext): Where => ({
+  ...factsOf(context, ['store', 'region', 'from']),
+  runtime: context.runtime,
+});
+
+/** A cell where the person measured, of as many requests at once as the person says. */
+export const placedCell = (context: ImportContext, own: Pick<Cell, 'operation'> & Partial<Cell>): Cell =>
+  cellOf(whereOf(context), { concurrency: context.concurrency ?? null, ...own });
+
 /**
  * A cell of a file that says neither where it was measured nor how large objects were: the person does. Everything that is
  * missing, `also` included, is named at once. Throws `ImportError`.

@@ -7,16 +7,16 @@ import type { Measurement, Operation } from '#core/evidence/dataset.ts';
 import { quantileName } from '#core/evidence/statistic.ts';
 import {
   binnedRows,
-  cellOf,
   errorRows,
   figure,
   givenCell,
   isSupported,
   movesBytes,
+  placedCell,
   sizedFor,
 } from './cell.ts';
-import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
-import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
+import { ImportError, refuseContradiction, textOf } from './importer.ts';
+import type { ImportContext, Importer } from './importer.ts';
 import { countIn, numberIn, wholeLines } from './reading/text-numbers.ts';
 
 const SUMMARY = /^Stage,(?:Op-Name,)?Op-Type,Op-Count,Byte-Count,Avg-ResTime,/;
@@ -37,21 +37,16 @@ const AROUND = ['init', 'prepare', 'cleanup', 'dispose'];
 export const cosbench = {
   id: 'cosbench',
   title: "COSBench's summary or histogram as CSV",
-  recognises(bytes) {
-    const head = headOf(bytes);
-    return (
-      SUMMARY.test(head) ||
-      HISTOGRAM.test(head) ||
-      'the header "Stage,Op-Name,Op-Type,Op-Count,Byte-Count,Avg-ResTime,…" or "ResTime,…,(%)"'
-    );
-  },
-  parse(bytes, context): ImportedDataset {
+  recognises: (head) =>
+    SUMMARY.test(head) ||
+    HISTOGRAM.test(head) ||
+    'the header "Stage,Op-Name,Op-Type,Op-Count,Byte-Count,Avg-ResTime,…" or "ResTime,…,(%)"',
+  parse(bytes, context) {
     const text = textOf(bytes);
     const lines = wholeLines(text);
     const measurements = SUMMARY.test(text) ? summaryRows(lines, context) : histogramRows(lines, context);
     if (measurements.length === 0) throw new ImportError('holds no stage with requests');
     return {
-      format: this.id,
       measurements,
       tool: 'COSBench',
       method: { loop: 'closed', temperature: null, connections: 'not stated' },
@@ -96,25 +91,20 @@ function stageRows(
   const samples = countIn(cell('Op-Count'), `${where}, Op-Count`);
   const bytes = number('Byte-Count');
   const share = goodShareOf(cell('Succ-Ratio'), where);
-  const facts = factsOf(context, ['store', 'region', 'from']);
   const size = movesBytes(operation) && bytes !== null && samples > 0 ? Math.round(bytes / samples) : null;
   if (size !== null) refuseContradiction(where, 'sizeBytes', size, context.sizeBytes);
   const isOther = cell('Op-Name') !== '' && cell('Op-Name') !== cell('Op-Type');
   const status = cell('Status');
-  const base = cellOf(
-    { ...facts, runtime: context.runtime },
-    {
-      operation,
-      size_bytes: size,
-      concurrency: context.concurrency ?? null,
-      loop: 'closed',
-      measured_at: /running @ (\d{4}-\d{2}-\d{2}) /.exec(line)?.[1] ?? null,
-      note: [
-        `run ${plain(cell('Stage'))}${isOther ? ` ${plain(cell('Op-Name'))}` : ''}`,
-        ...(status === 'completed' ? [] : [`the stage is ${plain(status)}`]),
-      ].join('; '),
-    },
-  );
+  const base = placedCell(context, {
+    operation,
+    size_bytes: size,
+    loop: 'closed',
+    measured_at: /running @ (\d{4}-\d{2}-\d{2}) /.exec(line)?.[1] ?? null,
+    note: [
+      `run ${plain(cell('Stage'))}${isOther ? ` ${plain(cell('Op-Name'))}` : ''}`,
+      ...(status === 'completed' ? [] : [`the stage is ${plain(status)}`]),
+    ].join('; '),
+  });
   const all = share === null || share === 0 ? null : Math.round(samples / share);
   if (samples === 0) return share === 0 ? [figure(base, 'errors', 'mean', 1)] : [];
   const [mean, rate, bandwidth] = ['Avg-ResTime', 'Throughput', 'Bandwidth'].map(number);

@@ -6,10 +6,10 @@
 import * as z from 'zod/mini';
 import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Measurement, Operation } from '#core/evidence/dataset.ts';
-import { binnedRows, cellOf, figure, flooredFigure } from './cell.ts';
+import { binnedRows, figure, flooredFigure, placedCell } from './cell.ts';
 import type { Cell } from './cell.ts';
-import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
-import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
+import { ImportError, refuseContradiction, textOf } from './importer.ts';
+import type { ImportContext, Importer } from './importer.ts';
 import { parseJsonLine, parseUnquoted } from './reading/json.ts';
 import { countIn, wholeLines } from './reading/text-numbers.ts';
 
@@ -96,15 +96,11 @@ interface Phase {
 export const elbencho = {
   id: 'elbencho',
   title: "elbencho's results as CSV or JSON lines",
-  recognises(bytes) {
-    const head = headOf(bytes);
-    return (
-      head.startsWith(CSV_HEADER) ||
-      /^\{"phase_type":"[A-Z0-9]+","phase_id":/.test(head) ||
-      `the header "${CSV_HEADER}…", or lines of {"phase_type": …, "phase_id": …}`
-    );
-  },
-  parse(bytes, context): ImportedDataset {
+  recognises: (head) =>
+    head.startsWith(CSV_HEADER) ||
+    /^\{"phase_type":"[A-Z0-9]+","phase_id":/.test(head) ||
+    `the header "${CSV_HEADER}…", or lines of {"phase_type": …, "phase_id": …}`,
+  parse(bytes, context) {
     const text = textOf(bytes);
     const phases = text.startsWith(CSV_HEADER) ? csvPhases(text) : jsonPhases(text);
     const others = new Set(phases.flatMap(({ name }) => (OPERATION_OF.has(name) ? [] : [name])));
@@ -112,7 +108,6 @@ export const elbencho = {
     if (measurements.length === 0)
       throw new ImportError('holds no phase that writes, reads, looks up or deletes');
     return {
-      format: this.id,
       measurements,
       tool: 'elbencho',
       method: { loop: 'closed', temperature: null, connections: 'not stated' },
@@ -216,7 +211,6 @@ function timesOf(latency: z.infer<typeof Latency> | undefined, where: string): T
 function phaseRows(phase: Phase, number: number, context: ImportContext): Measurement[] {
   const operation = OPERATION_OF.get(phase.name);
   if (operation === undefined) return [];
-  const facts = factsOf(context, ['store', 'region', 'from']);
   const { hosts, threads, depth } = phase.inFlight;
   // Threads are of each host; what a depth does differs by operation, and reads beside writes share the threads.
   const inFlight = depth > 1 || phase.isMixed ? null : hosts * threads || null;
@@ -229,18 +223,15 @@ function phaseRows(phase: Phase, number: number, context: ImportContext): Measur
     ...(depth > 1 ? [`depth ${depth}`] : []),
     ...(phase.isMixed ? ['beside reads'] : []),
   ];
-  const base: Cell = cellOf(
-    { ...facts, runtime: context.runtime },
-    {
-      operation,
-      layer: isStore ? (isInBlocks ? 'end_to_end' : 'store') : 'filesystem',
-      size_bytes: isData ? phase.objectBytes : null,
-      concurrency: inFlight ?? context.concurrency ?? null,
-      loop: 'closed',
-      measured_at: phase.day,
-      note: [...notes, ...(isInBlocks ? [`in blocks of ${phase.blockBytes} bytes`] : [])].join('; '),
-    },
-  );
+  const base = placedCell(context, {
+    operation,
+    layer: isStore ? (isInBlocks ? 'end_to_end' : 'store') : 'filesystem',
+    size_bytes: isData ? phase.objectBytes : null,
+    concurrency: inFlight ?? context.concurrency ?? null,
+    loop: 'closed',
+    measured_at: phase.day,
+    note: [...notes, ...(isInBlocks ? [`in blocks of ${phase.blockBytes} bytes`] : [])].join('; '),
+  });
   const block: Cell = {
     ...base,
     operation: operation === 'GET' ? 'GET_RANGE' : 'PUT_PART',
@@ -270,9 +261,8 @@ function timeRows(cell: Cell, { minUs, meanUs, maxUs, bins }: Times, samples: nu
     ...binnedRows(cell, 'total', bins, 'approx').filter(({ statistic }) => statistic.startsWith('p')),
     ...known.flatMap(([statistic, us]) => {
       if (us === null) return [];
-      if (us === 0)
-        return [figure(cell, 'total', statistic, 1 / US_PER_MS, { relation: 'lt', samples: counted })];
-      return [figure(cell, 'total', statistic, us / US_PER_MS, { samples: counted })];
+      const relation = us === 0 ? 'lt' : 'eq';
+      return [figure(cell, 'total', statistic, (us || 1) / US_PER_MS, { relation, samples: counted })];
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { overTimeOf } from '#core/evidence/over-time.ts';
 import type { OverTime } from '#core/evidence/over-time.ts';
 import { TimeGrid } from '#core/evidence/time-grid.ts';
 import type { Cell } from './cell.ts';
-import { cellOf, errorRows, figure, movesBytes, sampledRows } from './cell.ts';
+import { errorRows, figure, movesBytes, placedCell, sampledRows } from './cell.ts';
 import { ImportError, factsOf, refuseContradiction } from './importer.ts';
 import type { ImportContext } from './importer.ts';
 
@@ -62,37 +62,20 @@ function operationRows(
   { cell, isTimed, knowsErrors }: Setting,
   context: ImportContext,
 ): Measurement[] {
-  const facts = factsOf(context, ['store', 'region', 'from']);
   const good = requests.filter(({ isGood }) => isGood);
   const sizes = movesBytes(operation)
     ? sizesOf(good, context)
     : [{ bytes: null, note: null, requests: good }];
-  const base = cellOf(
-    { ...facts, runtime: context.runtime },
-    {
-      operation,
-      size_bytes: sizes.length === 1 ? (sizes[0]?.bytes ?? null) : null,
-      concurrency: context.concurrency ?? null,
-      ...cell,
-    },
-  );
+  const bytes = sizes.length === 1 ? (sizes[0]?.bytes ?? null) : null;
+  const base = placedCell(context, { operation, size_bytes: bytes, ...cell });
   const begin = requests.reduce((least, one) => Math.min(least, one.startMs), Infinity);
   const end = requests.reduce((most, one) => Math.max(most, one.startMs + one.totalMs), 0);
   return [
     ...sizes.flatMap(({ bytes, note, requests: own }) => {
       const cell = { ...base, size_bytes: bytes, note };
-      return [
-        ...sampledRows(
-          cell,
-          'total',
-          own.map(({ totalMs }) => totalMs),
-        ),
-        ...sampledRows(
-          cell,
-          'first_byte',
-          own.flatMap(({ firstByteMs }) => firstByteMs ?? []),
-        ),
-      ];
+      const totals = own.map(({ totalMs }) => totalMs);
+      const firstBytes = own.flatMap(({ firstByteMs }) => firstByteMs ?? []);
+      return [...sampledRows(cell, 'total', totals), ...sampledRows(cell, 'first_byte', firstBytes)];
     }),
     ...(isTimed && end > begin && good.length > 0
       ? [figure(base, 'rate', 'mean', (good.length * 1000) / (end - begin), { samples: good.length })]

@@ -7,15 +7,12 @@ export interface Importer {
   id: string;
   /** What such a file is, for people: `k6's summary of a run (JSON)`. */
   title: string;
-  /**
-   * True, or what a file of this format begins with and this one does not. Sees what was unpacked, 64 KiB at most, and
-   * what is known beside it.
-   */
-  recognises(head: Uint8Array, context: ImportContext): true | string;
+  /** True, or what a file of this format begins with and this one does not. Sees the first letters, and 64 KiB unpacked at most. */
+  recognises(head: string, context: ImportContext, bytes: Uint8Array): true | string;
   /** Unpacked; `MOST_BYTES` unless it says otherwise. */
   mostBytes?: number;
   /** Strict. Throws `ImportError`: what was seen, on which line, or which facts must be given. */
-  parse(bytes: Uint8Array, context: ImportContext): ImportedDataset;
+  parse(bytes: Uint8Array, context: ImportContext): Parsed;
 }
 
 /** A format whose files outgrow memory: read piece by piece. */
@@ -26,11 +23,11 @@ export interface StreamedImporter extends Omit<Importer, 'parse' | 'mostBytes'> 
 export type Format = Importer | StreamedImporter;
 
 /** A file on its way in. Both methods throw `ImportError`, as `parse` does. */
-export interface Reading {
+export interface Reading<Read = Parsed> {
   /** The piece is the caller's again once this returns. */
   push(piece: Uint8Array): void;
   /** `isCut`: what the file was packed in ended too early, so the last line may be part of one. */
-  end(isCut: boolean): ImportedDataset;
+  end(isCut: boolean): Read;
 }
 
 /** What a person knows and a file may not say. Null: known to be unknown. */
@@ -60,9 +57,7 @@ export interface ImportContext extends ImportFacts {
 }
 
 /** All that a file says of itself; who measured it, and under which licence, it does not know. */
-export interface ImportedDataset {
-  /** Id of the format. */
-  format: string;
+export interface Parsed {
   measurements: readonly Measurement[];
   /** Null: the file does not say what measured it. */
   tool: string | null;
@@ -76,6 +71,11 @@ export interface ImportedDataset {
   histograms?: string;
   /** Where the file is a dataset already, with all that a person knows of it. */
   whole?: WholeDataset;
+}
+
+export interface ImportedDataset extends Parsed {
+  /** Id of the format. */
+  format: string;
 }
 
 /** A dataset's folder: its head, and its data files by name. */
@@ -105,11 +105,23 @@ export const toMs = (value: number, unit: TimeUnit): number => value / PER_MS[un
 /** Of a file that is read as a whole, unpacked. */
 export const MOST_BYTES = 16 * 1024 * 1024;
 
-const HEAD_BYTES = 512;
-
 /** The first letters of a file; whatever is no UTF-8 reads as U+FFFD. */
-export function headOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES));
+export const headOf = (bytes: Uint8Array, most = 512): string =>
+  new TextDecoder().decode(bytes.subarray(0, most));
+
+/** The first of `formats` that says true. Throws `ImportError` with what each of them wants, after `wanted`. */
+export function recognised<F extends { id: string }>(
+  formats: readonly F[],
+  verdictOf: (format: F) => true | string,
+  wanted: string,
+): F {
+  const tried: string[] = [];
+  for (const format of formats) {
+    const verdict = verdictOf(format);
+    if (verdict === true) return format;
+    tried.push(`${format.id} wants ${verdict}`);
+  }
+  throw new ImportError(`${wanted}; ${tried.join('; ')}`);
 }
 
 /** The whole file as text. Throws `ImportError` where it is not UTF-8. */

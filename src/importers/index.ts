@@ -19,8 +19,8 @@ import { warpAnalyze } from './warp/analyze.ts';
 import { warpCsv } from './warp/csv.ts';
 import { warpJson } from './warp/json.ts';
 import { wasabi } from './wasabi.ts';
-import { ImportError, MOST_BYTES } from './importer.ts';
-import type { Format, ImportContext, ImportedDataset, Importer, Reading } from './importer.ts';
+import { ImportError, MOST_BYTES, headOf, recognised } from './importer.ts';
+import type { Format, ImportContext, ImportedDataset, Importer, Parsed, Reading } from './importer.ts';
 import { joined, unpacking } from './reading/unpack.ts';
 
 /** What was said to be a plain table first, then ours; then those that can be taken for no other. */
@@ -58,49 +58,41 @@ export function importFile(bytes: Uint8Array, context: ImportContext = {}): Impo
 }
 
 /** The same for a file that comes in pieces. */
-export function beginImport(context: ImportContext = {}): Reading {
+export function beginImport(context: ImportContext = {}): Reading<ImportedDataset> {
   return unpacking(recognising(context));
 }
 
 /** Gathers the head, then hands everything to the format it belongs to. */
-function recognising(context: ImportContext): Reading {
+function recognising(context: ImportContext): Reading<ImportedDataset> {
   let pieces: Uint8Array[] = [];
   let gathered = 0;
-  let reading: Reading | undefined;
+  let begun: { format: string; reading: Reading } | undefined;
   const start = () => {
     const bytes = joined(pieces);
     pieces = [];
-    const format = formatOf(bytes.subarray(0, MOST_HEAD_BYTES), context);
-    const begun = 'open' in format ? format.open(context) : readingWhole(format, context);
-    begun.push(bytes);
-    return begun;
+    const [head, first] = [headOf(bytes), bytes.subarray(0, MOST_HEAD_BYTES)];
+    const verdictOf = (format: Format) => format.recognises(head, context, first);
+    const format = recognised(IMPORTERS, verdictOf, 'is of no known format');
+    const reading = 'open' in format ? format.open(context) : readingWhole(format, context);
+    reading.push(bytes);
+    return { format: format.id, reading };
   };
   return {
     push(piece) {
-      if (reading) return reading.push(piece);
+      if (begun) return begun.reading.push(piece);
       pieces.push(piece.slice());
       gathered += piece.length;
-      if (gathered >= MOST_HEAD_BYTES) reading = start();
+      if (gathered >= MOST_HEAD_BYTES) begun = start();
     },
     end(isCut) {
       if (gathered === 0)
         throw new ImportError(
           isCut ? 'is cut short: nothing in it is whole' : isEmpty("a benchmark's output"),
         );
-      reading ??= start();
-      return withRun(sound(reading.end(isCut)), context.run);
+      begun ??= start();
+      return { ...withRun(sound(begun.reading.end(isCut)), context.run), format: begun.format };
     },
   };
-}
-
-function formatOf(head: Uint8Array, context: ImportContext): Format {
-  const tried: string[] = [];
-  for (const format of IMPORTERS) {
-    const verdict = format.recognises(head, context);
-    if (verdict === true) return format;
-    tried.push(`${format.id} wants ${verdict}`);
-  }
-  throw new ImportError(`is of no known format; ${tried.join('; ')}`);
 }
 
 function readingWhole(importer: Importer, context: ImportContext): Reading {
@@ -121,7 +113,7 @@ function readingWhole(importer: Importer, context: ImportContext): Reading {
 }
 
 /** What no row may hold, whichever format it came in: `p50 of no requests`. */
-function sound(dataset: ImportedDataset): ImportedDataset {
+function sound(dataset: Parsed): Parsed {
   for (const row of dataset.measurements) {
     const [issue] = Measurement.safeParse(row).error?.issues ?? [];
     if (issue)
@@ -133,7 +125,7 @@ function sound(dataset: ImportedDataset): ImportedDataset {
   return dataset;
 }
 
-function withRun(dataset: ImportedDataset, run: string | undefined): ImportedDataset {
+function withRun(dataset: Parsed, run: string | undefined): Parsed {
   if (run === undefined) return dataset;
   const measurements = dataset.measurements.map((row) => ({ ...row, note: noteOf(run, row.note) }));
   const overTime = dataset.overTime?.map((row) => ({

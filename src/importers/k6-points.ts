@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { requestRows } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
-import { ImportError, headOf, textOf } from './importer.ts';
-import type { ImportedDataset, Importer } from './importer.ts';
+import { ImportError, textOf } from './importer.ts';
+import type { Importer } from './importer.ts';
 import { parseJsonLine, parseUnquoted } from './reading/json.ts';
 import { csvRows, numberIn, refuseCut, wholeLines } from './reading/text-numbers.ts';
 
@@ -33,15 +33,11 @@ interface TimePoint {
 export const k6Points = {
   id: 'k6-points',
   title: "k6's points as JSON lines or CSV",
-  recognises(bytes) {
-    const head = headOf(bytes);
-    return (
-      head.startsWith(CSV_HEADER) ||
-      JSON_LINE.test(head) ||
-      `lines of {"metric": …, "type": "Point"} or the header "${CSV_HEADER}…"`
-    );
-  },
-  parse(bytes, context): ImportedDataset {
+  recognises: (head) =>
+    head.startsWith(CSV_HEADER) ||
+    JSON_LINE.test(head) ||
+    `lines of {"metric": …, "type": "Point"} or the header "${CSV_HEADER}…"`,
+  parse(bytes, context) {
     const text = textOf(bytes);
     const points = text.startsWith(CSV_HEADER) ? csvPoints(text) : jsonPoints(text);
     const waits = points.filter(({ isWaiting }) => isWaiting);
@@ -57,7 +53,6 @@ export const k6Points = {
       bytes: null,
     }));
     return {
-      format: this.id,
       measurements: requestRows(requests, { cell: {}, isTimed: false, knowsErrors: true }, context),
       tool: 'k6',
       method: { loop: null, temperature: null, connections: 'not stated' },

@@ -4,8 +4,8 @@ import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileName, quantileOf } from '#core/evidence/statistic.ts';
 import { errorRows, figure, givenCell, printedRows, sizedFor } from './cell.ts';
 import type { Cell } from './cell.ts';
-import { ImportError, factsOf, headOf, textOf } from './importer.ts';
-import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
+import { ImportError, factsOf, textOf } from './importer.ts';
+import type { ImportContext, Importer } from './importer.ts';
 import { parseAs, parseJson } from './reading/json.ts';
 
 const STATISTIC_OF = new Map([
@@ -25,14 +25,12 @@ type Metrics = z.infer<typeof Summary>['metrics'];
 export const k6 = {
   id: 'k6',
   title: "k6's summary as JSON",
-  recognises: (bytes) =>
-    /^\s*\{\s*"(root_group":\s*\{|metrics":\s*\{\s*"(http_req|iteration|vus|data_|checks))/.test(
-      headOf(bytes),
-    ) || '"root_group" or "metrics" of k6',
-  parse(bytes, context): ImportedDataset {
+  recognises: (head) =>
+    /^\s*\{\s*"(root_group":\s*\{|metrics":\s*\{\s*"(http_req|iteration|vus|data_|checks))/.test(head) ||
+    '"root_group" or "metrics" of k6',
+  parse(bytes, context) {
     const { metrics } = parseAs(Summary, parseJson(textOf(bytes)));
     return {
-      format: this.id,
       measurements: summaryRows(metrics, context),
       tool: 'k6',
       method: { loop: null, temperature: null, connections: 'not stated' },

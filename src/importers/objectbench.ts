@@ -6,7 +6,7 @@
 import { requestRows } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
 import { ImportError, factsOf, headOf, textOf } from './importer.ts';
-import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
+import type { ImportContext, Importer } from './importer.ts';
 import { readPickle } from './reading/pickle.ts';
 import type { Pickled } from './reading/pickle.ts';
 
@@ -38,29 +38,16 @@ interface Timed {
 export const objectbench = {
   id: 'objectbench',
   title: "objectbench's pickles, or what it prints",
-  recognises(bytes) {
-    const head = headOf(bytes);
-    return (
-      (isPickle(bytes) && VERB_ANYWHERE.test(head)) ||
-      PRINTED_LIST.test(head) ||
-      PRINTED_DICT.test(head) ||
-      "a pickle of (seconds, bytes, 'aws_upload'), or its print"
-    );
-  },
-  parse(bytes, context): ImportedDataset {
+  recognises: (head, _context, bytes) =>
+    (isPickle(bytes) && VERB_ANYWHERE.test(head)) ||
+    PRINTED_LIST.test(head) ||
+    PRINTED_DICT.test(head) ||
+    "a pickle of (seconds, bytes, 'aws_upload'), or its print",
+  parse(bytes, context) {
     const requests = timedIn(bytes).map((one) => requestOf(one, context));
-    const measured = requestRows(
-      requests,
-      {
-        cell: { layer: 'end_to_end', loop: 'closed', concurrency: 1 },
-        isTimed: false,
-        knowsErrors: false,
-      },
-      context,
-    );
+    const cell = { layer: 'end_to_end', loop: 'closed', concurrency: 1 } as const;
     return {
-      format: this.id,
-      measurements: measured,
+      measurements: requestRows(requests, { cell, isTimed: false, knowsErrors: false }, context),
       tool: 'objectbench, provider SDKs for Python',
       method: { loop: 'closed', temperature: null, connections: 'serial' },
       caveats: [

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileName } from '#core/evidence/statistic.ts';
-import { errorRows, figure, givenCell, printedRows, sampledRows } from './cell.ts';
-import { ImportError, factsOf, headOf, textOf } from './importer.ts';
-import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
+import { errorRows, figure, givenCell, printedRows } from './cell.ts';
+import { requestRows } from './http-requests.ts';
+import { ImportError, factsOf, textOf } from './importer.ts';
+import type { ImportContext, Importer } from './importer.ts';
 import { parseAs, parseJson } from './reading/json.ts';
 import { countIn, csvRows, numberIn } from './reading/text-numbers.ts';
 
@@ -33,18 +34,13 @@ const Output = z.object({
 export const oha = {
   id: 'oha',
   title: 'the JSON or CSV of oha',
-  recognises(bytes) {
-    const head = headOf(bytes);
-    return (
-      head.startsWith(HEADER) ||
-      /^\s*\{\s*"summary":\s*\{\s*"successRate":/.test(head) ||
-      `"summary" with a "successRate", or the header "${HEADER}"`
-    );
-  },
-  parse(bytes, context): ImportedDataset {
+  recognises: (head) =>
+    head.startsWith(HEADER) ||
+    /^\s*\{\s*"summary":\s*\{\s*"successRate":/.test(head) ||
+    `"summary" with a "successRate", or the header "${HEADER}"`,
+  parse(bytes, context) {
     const text = textOf(bytes);
     return {
-      format: this.id,
       measurements: text.startsWith(HEADER) ? tableRows(text, context) : outputRows(text, context),
       tool: 'oha',
       method: {
@@ -70,7 +66,10 @@ function outputRows(text: string, context: ImportContext): Measurement[] {
   const bad =
     answered.reduce((sum, [status, count]) => sum + (isGood(status) ? 0 : count), 0) +
     Object.values(errorDistribution).reduce((sum, count) => sum + count, 0);
-  const cell = ohaCell(context, summary.sizePerRequest);
+  const { operation } = factsOf(context, ['operation']);
+  // What an answer holds is the object's size where it was read whole.
+  const inFile = operation === 'GET' && summary.sizePerRequest ? summary.sizePerRequest : undefined;
+  const cell = givenCell({ ...context, sizeBytes: context.sizeBytes ?? inFile }, { operation });
   const rows = [
     ...(good > 0 ? [figure(cell, 'rate', 'mean', good / summary.total, { samples: good })] : []),
     ...errorRows(cell, bad, good + bad),
@@ -106,46 +105,21 @@ function quantilesMs(percentiles: z.infer<typeof Percentiles>): [string, number]
   });
 }
 
-/** `bytesPerAnswer` is the object's size where it was read whole. */
-function ohaCell(context: ImportContext, bytesPerAnswer: number | null) {
-  const { operation } = factsOf(context, ['operation']);
-  const inFile = operation === 'GET' && bytesPerAnswer ? bytesPerAnswer : undefined;
-  return givenCell({ ...context, sizeBytes: context.sizeBytes ?? inFile }, { operation });
-}
-
 function tableRows(text: string, context: ImportContext): Measurement[] {
+  const { operation } = factsOf(context, ['operation']);
   const requests = csvRows(text).map((row, i) => {
     const where = `line ${i + 2}`;
-    const seconds = (name: string) => numberIn(row[name], `${where}, ${name}`);
+    const ms = (name: string) => numberIn(row[name], `${where}, ${name}`) * 1000;
+    const bytes = countIn(row['bytes'], `${where}, bytes`);
     return {
-      startMs: seconds('request-start') * 1000,
-      totalMs: seconds('request-duration') * 1000,
-      firstByteMs: seconds('Response-delay') * 1000,
-      bytes: countIn(row['bytes'], `${where}, bytes`),
-      status: row['status'] ?? '',
+      method: operation,
+      startMs: ms('request-start'),
+      totalMs: ms('request-duration'),
+      firstByteMs: ms('Response-delay'),
+      isGood: isGood(row['status'] ?? ''),
+      // What is sent is not counted.
+      bytes: operation === 'GET' ? bytes : null,
     };
   });
-  if (requests.length === 0) throw new ImportError('line 2: there are no requests');
-  const good = requests.filter(({ status }) => isGood(status));
-  const sizes = new Set(good.map(({ bytes }) => bytes));
-  const [size = 0] = sizes;
-  const cell = ohaCell(context, sizes.size === 1 ? size : null);
-  const begin = requests.reduce((least, one) => Math.min(least, one.startMs), Infinity);
-  const end = requests.reduce((most, one) => Math.max(most, one.startMs + one.totalMs), 0);
-  return [
-    ...sampledRows(
-      cell,
-      'total',
-      good.map((one) => one.totalMs),
-    ),
-    ...sampledRows(
-      cell,
-      'first_byte',
-      good.map((one) => one.firstByteMs),
-    ),
-    ...(end > begin && good.length > 0
-      ? [figure(cell, 'rate', 'mean', (good.length * 1000) / (end - begin), { samples: good.length })]
-      : []),
-    ...errorRows(cell, requests.length - good.length, requests.length),
-  ];
+  return requestRows(requests, { cell: {}, isTimed: true, knowsErrors: true }, context);
 }

@@ -7,7 +7,7 @@ import { shorten } from '#core/units.ts';
 import { requestRows } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
 import { ImportError, factsOf, textOf, toMs } from './importer.ts';
-import type { ImportContext, ImportedDataset, Importer, TimeUnit } from './importer.ts';
+import type { ImportContext, Importer, TimeUnit } from './importer.ts';
 import { countIn, csvRows, numberIn, positiveIn, refuseCut } from './reading/text-numbers.ts';
 
 const ROLES = ['latency', 'first-byte', 'size', 'operation', 'error'] as const;
@@ -18,7 +18,7 @@ export const plainCsv = {
   title: 'a table of requests, with a map of its columns',
   recognises: (_head, { columns }) =>
     columns !== undefined || 'a map of its columns (which of them holds the latency)',
-  parse(bytes, context): ImportedDataset {
+  parse(bytes, context) {
     const text = textOf(bytes);
     refuseCut(text);
     const rows = csvRows(text);
@@ -27,7 +27,6 @@ export const plainCsv = {
     const requests = rows.map((row, i) => requestOf(row, columns, timeUnit, context, `line ${i + 2}`));
     const knowsErrors = columns.error !== undefined;
     return {
-      format: this.id,
       measurements: requestRows(requests, { cell: {}, isTimed: false, knowsErrors }, context),
       tool: null,
       method: { loop: null, temperature: null, connections: null },

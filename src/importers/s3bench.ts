@@ -3,9 +3,8 @@
  * so each stands with its half millisecond to both sides. "MB" is MiB (its code divides by 1024 twice).
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { cellOf, errorRows, figure, isSupported, steppedFigure } from './cell.ts';
-import type { Cell } from './cell.ts';
-import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
+import { errorRows, figure, isSupported, placedCell, steppedFigure } from './cell.ts';
+import { ImportError, refuseContradiction, textOf } from './importer.ts';
 import type { ImportContext, Importer } from './importer.ts';
 import { countIn, numberIn, positiveIn } from './reading/text-numbers.ts';
 
@@ -19,13 +18,9 @@ const TIME = /^\w+ times (Max|Min|(\d\d?)th %ile): +(\d+(?:\.\d+)?) s$/gm;
 export const s3bench = {
   id: 's3bench',
   title: 'the summary that s3bench prints',
-  recognises(bytes) {
-    const head = headOf(bytes);
-    return (
-      (head.startsWith('Test parameters') && /^numClients: /m.test(head)) ||
-      '"Test parameters" above numClients and numSamples'
-    );
-  },
+  recognises: (head) =>
+    (head.startsWith('Test parameters') && /^numClients: /m.test(head)) ||
+    '"Test parameters" above numClients and numSamples',
   parse(bytes, context) {
     const text = textOf(bytes);
     const objectMiB = positiveIn(field(text, /^objectSize: +(\S+) MB$/m), 'objectSize');
@@ -45,7 +40,6 @@ export const s3bench = {
     if (measurements.length === 0)
       throw new ImportError('holds no "Results Summary"; the run may not have come to its end');
     return {
-      format: this.id,
       measurements,
       tool: 's3bench',
       method: { loop: 'closed', temperature: null, connections: 'not stated' },
@@ -69,11 +63,8 @@ function sectionRows(
   { sizeBytes, concurrency, samples }: Setting,
   context: ImportContext,
 ): Measurement[] {
-  const facts = factsOf(context, ['store', 'region', 'from']);
-  const cell: Cell = cellOf(
-    { ...facts, runtime: context.runtime },
-    { operation: OPERATION_OF[title], size_bytes: sizeBytes, concurrency, loop: 'closed' },
-  );
+  const operation = OPERATION_OF[title];
+  const cell = placedCell(context, { operation, size_bytes: sizeBytes, concurrency, loop: 'closed' });
   const errors = countIn(field(text, /^Number of Errors: +(\d+)$/m), `${title}, Number of Errors`);
   if (errors > samples) throw new ImportError(`${title}: ${errors} errors of ${samples} requests cannot be`);
   const good = samples - errors;

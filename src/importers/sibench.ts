@@ -4,9 +4,9 @@
  */
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { cellOf, errorRows, figure, flooredFigure, isSupported } from './cell.ts';
-import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
-import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
+import { errorRows, figure, flooredFigure, isSupported, placedCell } from './cell.ts';
+import { ImportError, refuseContradiction, textOf } from './importer.ts';
+import type { ImportContext, Importer } from './importer.ts';
 import { parseJson, parseUnquoted } from './reading/json.ts';
 
 const Count = z.int().check(z.nonnegative(), z.maximum(1e15));
@@ -41,9 +41,9 @@ const TIMES = [
 export const sibench = {
   id: 'sibench',
   title: "sibench's report as JSON",
-  recognises: (bytes) =>
-    /^\s*\{\s*"Arguments":\s*\{/.test(headOf(bytes)) || '"Arguments", "Stats" and "Analyses" of sibench',
-  parse(bytes, context): ImportedDataset {
+  recognises: (head) =>
+    /^\s*\{\s*"Arguments":\s*\{/.test(head) || '"Arguments", "Stats" and "Analyses" of sibench',
+  parse(bytes, context) {
     const report = parseUnquoted(Report, parseJson(textOf(bytes)), 'the report');
     const [, digits, unit = ''] = /^(\d+)([KMGT]?)$/.exec(report.Arguments.ObjectSize) ?? [];
     const sizeBytes = Number(digits) * (POWER[unit] ?? NaN);
@@ -52,7 +52,6 @@ export const sibench = {
     const measurements = totals.flatMap((analysis) => analysisRows(analysis, sizeBytes, context));
     if (measurements.length === 0) throw new ImportError('Analyses: there are no totals with requests');
     return {
-      format: this.id,
       measurements,
       tool: 'sibench',
       method: { loop: 'closed', temperature: null, connections: 'not stated' },
@@ -68,11 +67,7 @@ export const sibench = {
 function analysisRows(analysis: Analysis, sizeBytes: number, context: ImportContext): Measurement[] {
   const operation = /^write$/i.test(analysis.Phase) ? 'PUT' : /^read$/i.test(analysis.Phase) ? 'GET' : null;
   if (operation === null) return [];
-  const facts = factsOf(context, ['store', 'region', 'from']);
-  const cell = cellOf(
-    { ...facts, runtime: context.runtime },
-    { operation, size_bytes: sizeBytes, concurrency: context.concurrency ?? null, loop: 'closed' },
-  );
+  const cell = placedCell(context, { operation, size_bytes: sizeBytes, loop: 'closed' });
   const { Successes: samples, Failures: failures, Bandwidth: bitsPerSecond } = analysis;
   const bytesPerSecond = bitsPerSecond / 8;
   return [

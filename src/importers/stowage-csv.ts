@@ -4,7 +4,7 @@ import { DataError } from '#core/data-error.ts';
 import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { parseMeasurements } from '#core/evidence/parse-dataset.ts';
-import { ImportError, headOf, refuseContradiction, textOf } from './importer.ts';
+import { ImportError, refuseContradiction, textOf } from './importer.ts';
 import type { Fact, ImportContext, Importer } from './importer.ts';
 
 const HEADER = MEASUREMENT_COLUMNS.join(',');
@@ -20,15 +20,12 @@ const COLUMN_OF: readonly (readonly [Fact, keyof Measurement])[] = [
 export const stowageCsv = {
   id: 'stowage-csv',
   title: "measurements.csv of a dataset of Stowage's own",
-  recognises: (bytes) =>
-    headOf(bytes)
-      .replace(/^\uFEFF/, '')
-      .startsWith(HEADER) || `the header "${HEADER.slice(0, 40)},…"`,
+  recognises: (head) =>
+    head.replace(/^\uFEFF/, '').startsWith(HEADER) || `the header "${HEADER.slice(0, 40)},…"`,
   parse(bytes, context) {
     const measurements = rowsOf(textOf(bytes));
     measurements.forEach((row, i) => refuseOtherFacts(row, `line ${i + 2}`, context));
     return {
-      format: this.id,
       measurements,
       tool: null,
       method: { loop: null, temperature: null, connections: null },

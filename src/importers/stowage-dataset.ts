@@ -8,7 +8,7 @@ import { DataError } from '#core/data-error.ts';
 import { DatasetFile } from '#core/evidence/dataset.ts';
 import { isSlug, parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
-import { ImportError, headOf, textOf } from './importer.ts';
+import { ImportError, textOf } from './importer.ts';
 import type { Importer, WholeDataset } from './importer.ts';
 import { parseAs, parseJson } from './reading/json.ts';
 
@@ -31,7 +31,7 @@ export const stowageDataset = {
   id: 'stowage-dataset',
   title: "a dataset of Stowage's own, whole, as one file",
   mostBytes: MOST_BYTES,
-  recognises: (bytes) => headOf(bytes).startsWith(ONE_FILE_BEGIN) || `"${ONE_FILE_BEGIN}1, …"`,
+  recognises: (head) => head.startsWith(ONE_FILE_BEGIN) || `"${ONE_FILE_BEGIN}1, …"`,
   parse(bytes) {
     const { id, dataset: head, files: packed } = parseAs(OneFile, parseJson(textOf(bytes)));
     const files = Object.fromEntries(
@@ -44,7 +44,6 @@ export const stowageDataset = {
     const csv = textOf(files[MEASUREMENTS] ?? new Uint8Array());
     const whole: WholeDataset = { id, head, files };
     return {
-      format: this.id,
       measurements: rowsOf(id, head, csv),
       tool: head.harness.tool,
       toolVersion: head.harness.version,

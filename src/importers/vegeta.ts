@@ -5,11 +5,11 @@
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { ISO_TIME_WORDS } from '#core/iso-date.ts';
-import { cellOf, errorRows, figure, movesBytes, printedRows, secondOf } from './cell.ts';
+import { errorRows, figure, givenCell, movesBytes, printedRows, secondOf } from './cell.ts';
 import { requestRows, requestsOverTime } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
-import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
-import type { ImportContext, ImportedDataset, Importer } from './importer.ts';
+import { ImportError, factsOf, refuseContradiction, textOf } from './importer.ts';
+import type { ImportContext, Importer, Parsed } from './importer.ts';
 import { parseAs, parseJson, parseJsonLine, parseUnquoted } from './reading/json.ts';
 import { countIn, csvRows, refuseCut, wholeLines } from './reading/text-numbers.ts';
 
@@ -52,20 +52,15 @@ const Result = z.object({
 export const vegeta = {
   id: 'vegeta',
   title: "vegeta's report as JSON, or its results as CSV or JSON lines",
-  recognises(bytes) {
-    const head = headOf(bytes);
-    return (
-      [REPORT, CSV_LINE, JSON_LINE].some((pattern) => pattern.test(head)) ||
-      '"latencies" with a "total", or one result a line by vegeta encode'
-    );
-  },
-  parse(bytes, context): ImportedDataset {
+  recognises: (head) =>
+    [REPORT, CSV_LINE, JSON_LINE].some((pattern) => pattern.test(head)) ||
+    '"latencies" with a "total", or one result a line by vegeta encode',
+  parse(bytes, context) {
     const text = textOf(bytes);
     const { measurements, overTime } = REPORT.test(text)
       ? { measurements: reportRows(parseAs(Report, parseJson(text)), context), overTime: [] }
       : ofResults(CSV_LINE.test(text) ? csvResults(text) : jsonResults(text), context);
     return {
-      format: this.id,
       measurements,
       overTime,
       tool: 'vegeta',
@@ -78,7 +73,7 @@ export const vegeta = {
 function ofResults(
   results: readonly Result[],
   context: ImportContext,
-): Pick<ImportedDataset, 'measurements' | 'overTime'> {
+): Pick<Parsed, 'measurements' | 'overTime'> {
   const first = results.reduce(
     (least, { startNs }) => (startNs < least ? startNs : least),
     results[0]?.startNs ?? 0n,
@@ -88,16 +83,9 @@ function ofResults(
     startMs: Number(startNs - first) / NS_PER_MS,
   }));
   const epochMs = Number(first / 1_000_000n);
+  const cell = { loop: 'open', measured_at: secondOf(epochMs) } as const;
   return {
-    measurements: requestRows(
-      requests,
-      {
-        cell: { loop: 'open', measured_at: secondOf(epochMs) },
-        isTimed: true,
-        knowsErrors: true,
-      },
-      context,
-    ),
+    measurements: requestRows(requests, { cell, isTimed: true, knowsErrors: true }, context),
     overTime: requestsOverTime(requests, epochMs, context),
   };
 }
@@ -109,25 +97,19 @@ function reportRows(report: z.infer<typeof Report>, context: ImportContext): Mea
   const isKnown = success === 1 && Number.isInteger(mean) && mean > 0;
   if (movesBytes(operation) && isKnown)
     refuseContradiction('the report', 'sizeBytes', mean, context.sizeBytes);
-  const size = movesBytes(operation) ? (isKnown ? mean : context.sizeBytes) : null;
-  const { sizeBytes, ...where } = factsOf({ ...context, sizeBytes: size }, [
-    'store',
-    'region',
-    'from',
-    'sizeBytes',
-  ]);
+  const sizeBytes = movesBytes(operation) ? (isKnown ? mean : context.sizeBytes) : null;
   const isClean = success === 1;
-  const cell = cellOf(
-    { ...where, runtime: context.runtime },
+  const cell = givenCell(
+    { ...context, sizeBytes },
     {
       operation,
-      size_bytes: sizeBytes,
+      concurrency: null,
       loop: 'open',
       measured_at: secondOf(report.earliest),
       note: isClean ? null : 'times are left out: refusals are among them',
     },
   );
-  const times = [
+  const times: [string, number][] = [
     ['min', latencies.min],
     ['p50', latencies['50th']],
     ['p90', latencies['90th']],
@@ -135,18 +117,12 @@ function reportRows(report: z.infer<typeof Report>, context: ImportContext): Mea
     ['p99', latencies['99th']],
     ['max', latencies.max],
     ['mean', latencies.mean],
-  ] as const;
+  ];
+  const timesMs = times.map(([name, ns]) => [name, ns / NS_PER_MS] as const);
   const good = Math.round(requests * success);
   return [
     // A report's times are of every answer, and a quick refusal looks like a fast store.
-    ...(isClean
-      ? printedRows(
-          cell,
-          'total',
-          times.map(([name, ns]) => [name, ns / NS_PER_MS]),
-          requests,
-        )
-      : []),
+    ...(isClean ? printedRows(cell, 'total', timesMs, requests) : []),
     ...(good > 0 ? [figure(cell, 'rate', 'mean', report.throughput, { samples: good })] : []),
     ...errorRows(cell, requests - good, requests),
   ];

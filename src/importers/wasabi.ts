@@ -3,9 +3,9 @@
  * it met. No times of single requests. Its K, M and G are powers of 1024.
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { cellOf, figure } from './cell.ts';
+import { figure, givenCell } from './cell.ts';
 import type { Cell } from './cell.ts';
-import { ImportError, factsOf, headOf, refuseContradiction, textOf } from './importer.ts';
+import { ImportError, refuseContradiction, textOf } from './importer.ts';
 import type { ImportContext, Importer } from './importer.ts';
 import { countIn, positiveIn } from './reading/text-numbers.ts';
 
@@ -26,29 +26,20 @@ const POWER: Readonly<Record<string, number>> = { '': 1, K: 2 ** 10, M: 2 ** 20,
 export const wasabi = {
   id: 'wasabi',
   title: "benchmark.log of Wasabi's s3-benchmark",
-  recognises: (bytes) => BEGINS.test(headOf(bytes)) || '"Wasabi benchmark program" or "Loop 1: PUT time …"',
+  recognises: (head) => BEGINS.test(head) || '"Wasabi benchmark program" or "Loop 1: PUT time …"',
   parse(bytes, context) {
     const text = textOf(bytes);
     const [, threads, digits, unit] = PARAMETERS.exec(text) ?? [];
     const inFile =
       digits === undefined ? undefined : positiveIn(digits, 'Parameters, size') * (POWER[unit ?? ''] ?? NaN);
     if (inFile !== undefined) refuseContradiction('Parameters', 'sizeBytes', inFile, context.sizeBytes);
-    const facts = factsOf({ ...context, sizeBytes: inFile ?? context.sizeBytes }, [
-      'store',
-      'region',
-      'from',
-      'sizeBytes',
-    ]);
-    const base = cellOf(
-      { ...facts, runtime: context.runtime },
+    const base = givenCell(
+      { ...context, sizeBytes: inFile ?? context.sizeBytes },
       { operation: 'PUT', loop: 'closed', concurrency: concurrencyOf(threads, context) },
     );
-    const measurements = text
-      .split(/\r?\n/)
-      .flatMap((line, i) => lineRows(base, facts.sizeBytes, line, `line ${i + 1}`));
+    const measurements = text.split(/\r?\n/).flatMap((line, i) => lineRows(base, line, `line ${i + 1}`));
     if (measurements.length === 0) throw new ImportError('holds no "Loop" with a result');
     return {
-      format: this.id,
       measurements,
       tool: "Wasabi's s3-benchmark",
       method: { loop: 'closed', temperature: null, connections: 'not stated' },
@@ -68,7 +59,7 @@ function concurrencyOf(threads: string | undefined, context: ImportContext): num
   return seen;
 }
 
-function lineRows(base: Cell, sizeBytes: number | null, line: string, where: string): Measurement[] {
+function lineRows(base: Cell, line: string, where: string): Measurement[] {
   const match = RESULT.exec(line);
   if (!match) {
     if (/\bLoop \d+: /.test(line)) throw new ImportError(`${where}: is no result that is understood`);
@@ -79,15 +70,12 @@ function lineRows(base: Cell, sizeBytes: number | null, line: string, where: str
     `run loop-${loop}`,
     ...(slowdowns === undefined ? [] : [`${countIn(slowdowns, where)} slowdowns (503)`]),
   ].join('; ');
-  if (operation === undefined)
-    return [figure({ ...base, operation: 'DELETE', note }, 'rate', 'mean', positiveIn(deletes, where))];
+  if (operation === undefined) {
+    const cell: Cell = { ...base, operation: 'DELETE', size_bytes: null, note };
+    return [figure(cell, 'rate', 'mean', positiveIn(deletes, where))];
+  }
   positiveIn(seconds, where);
-  const cell: Cell = {
-    ...base,
-    operation: operation === 'GET' ? 'GET' : 'PUT',
-    size_bytes: sizeBytes,
-    note,
-  };
+  const cell: Cell = { ...base, operation: operation === 'GET' ? 'GET' : 'PUT', note };
   const samples = countIn(objects, where) || null;
   return [
     figure(cell, 'rate', 'mean', positiveIn(perSecond, where), { samples }),

@@ -1,12 +1,10 @@
 /**
- * Buttons of the built pages. Scripts replace a built part of a page by one that works, and a click on the built one would be lost:
- * its buttons are disabled.
+ * Controls of the built pages. Scripts replace a built part of a page by one that works, and what is clicked, chosen or typed in the
+ * built one would be lost: its controls are disabled.
  */
 import type { Handle } from '@sveltejs/kit/hooks';
 
-const ENABLED_BUTTON = /<button\b(?![^>]*\sdisabled\b)/g;
+const ENABLED = /<(button|input|select|textarea)\b(?![^>]*\sdisabled\b)/g;
 
 export const handle: Handle = ({ event, resolve }) =>
-  resolve(event, {
-    transformPageChunk: ({ html }) => html.replace(ENABLED_BUTTON, '<button disabled'),
-  });
+  resolve(event, { transformPageChunk: ({ html }) => html.replace(ENABLED, '<$1 disabled') });

@@ -88,24 +88,26 @@ export interface Removal {
 /** Gets each piece of a body as it arrives; the piece is gone when this returns. */
 export type BodySink = (piece: Uint8Array) => void;
 
+/** A write counts only where there is no such object yet (else 412, on Azure 409), or while it is the one of that tag (else 412). */
+export type OnlyIf = 'absent' | { tag: string };
+
+export interface ReadOptions {
+  /** Expected: a body that is much longer is not read to its end, and fails as `size`. */
+  mostBytes?: number;
+  part?: { offset: number; length: number };
+  /** Only if it is another than the one of that tag; else 304. */
+  unless?: string;
+}
+
 /** Nothing here rejects for what the network or the store does: that is in the answer. */
 export interface ObjectStore {
   readonly mostRemoved: number;
-  put(key: string, body: Uint8Array): Promise<Answer>;
-  /** Only where there is no such object yet; else 412, on Azure 409. */
-  putIfAbsent(key: string, body: Uint8Array): Promise<Answer>;
-  /** Only while it is the one of that tag; else 412. */
-  putIfMatch(key: string, body: Uint8Array, tag: string): Promise<Answer>;
+  put(key: string, body: Uint8Array, onlyIf?: OnlyIf): Promise<Answer>;
   /** Of the reply to a write: what tells the object from others of its name. Null where the store said nothing of it. */
   tagOf(written: Answer): string | null;
   /** Inside the bucket, without the bytes passing here. */
   copy(from: string, to: string): Promise<Answer>;
-  /** `mostBytes` are expected; a body that is much longer is not read to its end, and fails as `size`. */
-  get(key: string, sink: BodySink, mostBytes?: number): Promise<Answer>;
-  /** Only if it is another than the one of that tag; else 304. */
-  getIfNoneMatch(key: string, tag: string, sink: BodySink, mostBytes?: number): Promise<Answer>;
-  /** `length` bytes from `offset`. */
-  getRange(key: string, offset: number, length: number, sink: BodySink): Promise<Answer>;
+  get(key: string, sink: BodySink, options?: ReadOptions): Promise<Answer>;
   head(key: string): Promise<Answer>;
   /** At most 1,000 keys that begin with `prefix`. */
   list(prefix: string, next?: string): Promise<Listing>;

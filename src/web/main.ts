@@ -1,11 +1,6 @@
 /** The Plan page comes alive: the workbench takes the place of its prerendered self. */
-import { mount } from 'svelte';
-import type { Example } from './examples.ts';
+import { comeAlive } from './come-alive.ts';
 import Workbench from './panels/Workbench.svelte';
-
-const target = document.getElementById('workbench');
-
-const written = target?.dataset['examples'];
 
 /** What keeps the whole app for use without a network begins once the first answer stands. */
 function keepApp(): void {
@@ -13,8 +8,4 @@ function keepApp(): void {
     void navigator.serviceWorker.register(new URL('service-worker.js', document.baseURI));
 }
 
-if (target && written) {
-  const examples: Example[] = JSON.parse(written);
-  target.replaceChildren();
-  mount(Workbench, { target, props: { examples, onrest: keepApp } });
-}
+void comeAlive('workbench', Workbench, ({ examples }) => ({ examples, onrest: keepApp }));

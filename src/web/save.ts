@@ -38,14 +38,6 @@ export async function saveYaml(value: ScenarioText | DatasetFile, name: string):
   saveText(stringify(value, { aliasDuplicateObjects: false }), name, 'application/yaml');
 }
 
-export function saveMeasurements(csv: string, name: string): void {
-  saveText(csv, name, 'text/csv');
-}
-
-export function saveDataset(json: string, name: string): void {
-  saveText(json, name, 'application/json');
-}
-
 /** One file, by the last part of its path. */
 export function saveFile({ path, text }: { path: string; text: string }): void {
   saveText(text, path.slice(path.lastIndexOf('/') + 1), 'text/plain');
@@ -66,7 +58,8 @@ export async function saveZip(
   saveBlob(new Blob([zipSync(held) as BlobPart], { type: 'application/zip' }), name);
 }
 
-function saveText(text: string, name: string, type: string): void {
+/** As one file of that media type. */
+export function saveText(text: string, name: string, type: string): void {
   saveBlob(new Blob([text], { type: `${type};charset=utf-8` }), name);
 }
 

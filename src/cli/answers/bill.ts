@@ -1,36 +1,62 @@
 import { billFigure, receiptOf } from '#core/answer/figures/bill.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
-import type { Bill } from '#core/pricing/bills/bill-types.ts';
+import { editionName } from '#core/answer/words/names.ts';
+import type { Names } from '#core/answer/words/names.ts';
+import type { Bill, BillSet } from '#core/pricing/bills/bill-types.ts';
+import type { ExchangeRates } from '#core/pricing/currency.ts';
 import type { Run } from '../command.ts';
-import { formatOf, jsonText } from '../formats.ts';
-import { billBlocks } from '../render/bill.ts';
-import { focusOfBill, leftOutWords } from '../render/focus.ts';
-import { csvText, printBlocks } from '../render/table.ts';
+import { give } from '../formats.ts';
+import { settingWords } from '../input/settings.ts';
+import { focusOfBill, printFocus } from '../render/focus.ts';
+import { findingWords } from '../render/notes.ts';
+import type { Block } from '../render/table.ts';
 import { billOf, readUsages } from '../usages.ts';
 
 /** One usage answers with its bill, a list with a set of bills. Exit 1 when for some usage no price at all is known. */
 export const bill: Run = async (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json', 'focus']);
-  const named = await readUsages(args.operands[0] ?? '', deps);
+  const named = await readUsages(args.operands[0] ?? '', deps, args);
   const set = await billOf(named, deps);
   const names = namesInRegions(deps.catalog.archive);
-  if (format === 'json') {
-    const bills = set.bills.map(orNoTotal);
-    const [only] = bills;
-    const isPriced = bills.some(({ total }) => total !== null);
-    deps.print(
-      jsonText(!named.isList && only ? only : { ...set, total: isPriced ? set.total : null, bills }),
-    );
-  } else if (format === 'csv') deps.print(csvText(billFigure(receiptOf(set), names).file));
-  else if (format === 'focus') {
-    const file = focusOfBill(set, named.usages, named.options.discounts);
-    deps.print(file.csv);
-    if (file.leftOut > 0) deps.say(leftOutWords(file));
-  } else printBlocks(billBlocks(set, names, named.options.fx), format, deps);
+  const bills = set.bills.map(orNoTotal);
+  const [only] = bills;
+  const settings = named.settings.length > 0 ? { settings: named.settings } : {};
+  const heading: Block[] =
+    named.settings.length > 0 ? [{ kind: 'text', text: `With ${settingWords(named.settings)}.` }] : [];
+  const isPriced = bills.some(({ total }) => total !== null);
+  if (args.form === 'focus') printFocus(focusOfBill(set, named.usages, named.options.discounts), deps);
+  else
+    give(args, deps, {
+      json: {
+        ...(!named.isList && only ? only : { ...set, total: isPriced ? set.total : null, bills }),
+        ...settings,
+      },
+      csv: billFigure(receiptOf(set), names),
+      blocks: () => [...heading, ...billBlocks(set, names, named.options.fx)],
+    });
   return { exit: set.bills.some(({ edition }) => edition === '') ? 1 : 0 };
 };
 
 /** A bill without a price has no total, not one of nothing. */
 function orNoTotal(one: Bill): Omit<Bill, 'total'> & { total: number | null } {
   return one.edition === '' ? { ...one, total: null } : one;
+}
+
+/** The receipt, the editions its prices come from, and what to know about them. `fx`: the rates that join its currencies. */
+export function billBlocks(set: BillSet, names: Names, fx: ExchangeRates = {}): Block[] {
+  const receipt = receiptOf(set);
+  const blocks: Block[] =
+    receipt.lines.length > 0
+      ? [{ kind: 'table', table: billFigure(receipt, names) }]
+      : [{ kind: 'text', text: 'Nothing could be billed.', strong: true }];
+  const sources = receipt.lines.map(({ edition, source }) => `${editionName(edition, names)}: ${source}`);
+  if (sources.length > 0) blocks.push({ kind: 'list', title: 'Prices', items: [...new Set(sources)] });
+  const priced = set.bills.filter((bill) => bill.edition !== '');
+  const foreign = [...new Set(priced.map((bill) => bill.currency))].filter((one) => one !== set.currency);
+  const rates = foreign.map(
+    (one) => `1 ${one} counts as ${fx[one]} ${set.currency}${fx.date ? `, the rate of ${fx.date}` : ''}.`,
+  );
+  const findings = [...set.findings, ...set.bills.flatMap((bill) => bill.findings)];
+  const notes = [...rates, ...findingWords(findings, names)];
+  if (notes.length > 0) blocks.push({ kind: 'list', title: 'Notes', items: notes });
+  return blocks;
 }

@@ -1,6 +1,14 @@
-import { breakEvenFigure, rowsOf } from '#core/answer/figures/break-even.ts';
+import {
+  breakEvenFigure,
+  rowsOf,
+  bestFigure,
+  duration,
+  gapFigure,
+  refOf,
+} from '#core/answer/figures/break-even.ts';
 import type { BreakEvenAnswer } from '#core/answer/figures/break-even.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
+import type { Names } from '#core/answer/words/names.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { CurrencyError } from '#core/pricing/currency.ts';
@@ -8,35 +16,38 @@ import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { breakEvens, bypassFromBytes } from '#core/rereads/break-even.ts';
 import { cachePriceList, UnpricedError } from '#core/rereads/cache-prices.ts';
 import type { CachePriceList, CacheQuestion } from '#core/rereads/cache-prices.ts';
-import { storeIssue } from '#core/scenario/check-stores.ts';
-import { ScenarioError } from '#core/scenario/scenario-error.ts';
-import { splitRef } from '#core/store-ref.ts';
 import type { StoreChoice } from '#core/store-ref.ts';
+import { formatBytes } from '#core/units.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
-import { Misunderstood, Unanswerable, within } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
-import { placeGiven } from '../input/place-given.ts';
+import { Misunderstood, Unanswerable, withinNow } from '../failures.ts';
+import { give } from '../formats.ts';
+import { placeGiven, storeNamed } from '../input/named.ts';
 import { rereadsGiven } from '../input/rereads.ts';
-import { breakEvenBlocks } from '../render/breakeven.ts';
-import { csvText, printBlocks } from '../render/table.ts';
+import { pricingConfigs, settingWords, withConfigs } from '../input/settings.ts';
+import type { Setting } from '../input/settings.ts';
+import { findingWords } from '../render/notes.ts';
+import type { Block } from '../render/table.ts';
 
 /** Exit 1 where no price is known that would answer. */
 export const breakeven: Run = async (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const { archive } = deps.catalog;
   const asOf = args.day('as-of') ?? deps.today();
-  const [hot, ...colds] = await storesGiven(args, archive, asOf);
+  const [hot, ...colds] = storesGiven(args, archive, asOf);
   const at = placeGiven(args, 'at');
   const { sizes, ...rereads } = await rereadsGiven(args, deps);
-  const fx = Object.fromEntries(args.list('fx').map(rateGiven));
+  const given = { fx: Object.fromEntries(args.list('fx').map(rateGiven)) };
+  const { value, settings } = withConfigs(given, pricingConfigs(deps, args));
+  const { fx } = value as typeof given;
   const cold = colds.map((one) => {
     const list = pricesOf(archive, { hot, cold: one, asOf, fx, ...(at === undefined ? {} : { at }) });
     return { list, ...breakEvens(list, sizes, rereads) };
   });
   const [first] = cold;
   if (!first) throw new Misunderstood('say which store holds every object: --cold cloudflare/r2-standard');
-  const answer: BreakEvenAnswer = {
+  // Rates alone bear on prices of a store.
+  const rates = settings.filter(({ path }) => path.startsWith('fx'));
+  const answer: BreakEvenAnswer & { settings?: readonly Setting[] } = {
     asOf,
     hot: first.list.hot,
     minimumHours: first.list.minimumHours,
@@ -46,33 +57,29 @@ export const breakeven: Run = async (args, deps) => {
     currency: first.list.currency,
     cold: cold.map(({ list, rows }) => ({ ...list.cold, bypassFromBytes: bypassFromBytes(list), rows })),
     findings: distinct(cold.flatMap(({ list, missing }) => [...list.findings, ...missing])),
+    ...(rates.length > 0 ? { settings: rates } : {}),
   };
-  if (format === 'json') deps.print(jsonText(answer));
-  else if (format === 'csv')
-    deps.print(csvText(breakEvenFigure(answer.cold.flatMap((one) => rowsOf(answer, one))).file));
-  else printBlocks(breakEvenBlocks(answer, namesInRegions(archive)), format, deps);
+  give(args, deps, {
+    json: answer,
+    csv: breakEvenFigure(answer.cold.flatMap((one) => rowsOf(answer, one))),
+    blocks: () => [
+      ...(rates.length > 0 ? [{ kind: 'text' as const, text: `With ${settingWords(rates)}.` }] : []),
+      ...breakEvenBlocks(answer, namesInRegions(archive)),
+    ],
+  });
   return { exit: cold.some(({ rows }) => rows.some((row) => row.prices !== null)) ? 0 : 1 };
 };
 
-async function storesGiven(
-  args: Args,
-  archive: Archive,
-  asOf: string,
-): Promise<[StoreChoice, ...StoreChoice[]]> {
-  const hot = args.text('hot');
+function storesGiven(args: Args, archive: Archive, asOf: string): [StoreChoice, ...StoreChoice[]] {
+  const hot = args.needed('hot', 'say which store the copy is in: --hot aws/s3-express-one-zone@us-east-1');
   const colds = args.list('cold');
-  if (hot === undefined)
-    throw new Misunderstood('say which store the copy is in: --hot aws/s3-express-one-zone@us-east-1');
   if (colds.includes(hot)) throw new Misunderstood(`--cold ${hot} is the hot store itself; name another`);
   const read = (flag: string, text: string) =>
-    within(`--${flag}`, (): StoreChoice => {
-      const choice = splitRef(text);
-      const issue = storeIssue(choice, archive, { path: '', holdsObjects: true });
-      if (issue) throw new ScenarioError([issue]);
-      return choice;
-    });
-  const given: [StoreChoice, ...StoreChoice[]] = [await read('hot', hot)];
-  for (const cold of colds) given.push(await read('cold', cold));
+    withinNow(`--${flag}`, () => storeNamed(text, archive, { holdsObjects: true }));
+  const given: [StoreChoice, ...StoreChoice[]] = [
+    read('hot', hot),
+    ...colds.map((cold) => read('cold', cold)),
+  ];
   for (const one of given) refuseRestores(one, archive, asOf);
   return given;
 }
@@ -102,9 +109,7 @@ function pricesOf(archive: Archive, question: CacheQuestion): CachePriceList {
     return cachePriceList(archive, question);
   } catch (error) {
     if (error instanceof UnpricedError)
-      throw new Unanswerable(
-        error.findings.map((one) => describeFinding(one, namesInRegions(archive))).join(' '),
-      );
+      throw new Unanswerable(findingWords(error.findings, namesInRegions(archive)).join(' '));
     if (error instanceof CurrencyError)
       throw new Misunderstood(
         `${question.hot.store} and ${question.cold.store} are priced in different currencies; give the rate, such as --fx EUR=1.16`,
@@ -115,4 +120,55 @@ function pricesOf(archive: Archive, question: CacheQuestion): CachePriceList {
 
 function distinct<T>(findings: readonly T[]): T[] {
   return [...new Map(findings.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+export function breakEvenBlocks(answer: BreakEvenAnswer, names: Names): Block[] {
+  const { asOf, at, gaps, writes } = answer;
+  const hot = names.store(refOf(answer.hot));
+  const readers = at === null ? 'readers in its region' : `readers in ${names.place(at)}`;
+  const tables = answer.cold.flatMap((cold): Block[] => {
+    const rows = rowsOf(answer, cold);
+    return [
+      {
+        kind: 'heading',
+        text: `A copy in ${hot} of objects in ${names.store(refOf(cold))}, ${readers} (prices of ${asOf})`,
+      },
+      { kind: 'table', table: gapFigure(rows) },
+      ...(gaps === null
+        ? []
+        : [
+            { kind: 'text' as const, text: `Re-reads: ${gaps}; write-${writes}. Money per million reads:` },
+            { kind: 'table' as const, table: bestFigure(rows) },
+          ]),
+    ];
+  });
+  return [...tables, { kind: 'list', title: 'Notes', items: notes(answer, names) }];
+}
+
+function notes({ cold, hot, minimumHours, findings, gaps, writes }: BreakEvenAnswer, names: Names): string[] {
+  const crossings = cold.flatMap(({ bypassFromBytes: from, ...store }) =>
+    from === null
+      ? []
+      : `From ${formatBytes(from)} on, a hit in ${names.store(refOf(hot))} saves nothing against a read of ${names.store(refOf(store))}.`,
+  );
+  return [
+    'Break-even gap: the longest wait for the next read at which a copy still pays.',
+    'Copy: the cold store keeps every object. Move: the hot store holds it instead.',
+    'Each pays from that many reads per object and month on.',
+    'Reads take whole objects. Prices are those of the first tier that costs something.',
+    'Allowances, rounding and fixed fees are not included.',
+    ...(gaps === null
+      ? []
+      : [
+          `The TTL restarts with each read${writes === 'through' ? ' and write' : ''}.`,
+          "Its cost is that of holding, hits, misses and fills, without the cold store's own rent.",
+        ]),
+    ...(minimumHours > 0
+      ? [
+          `${names.store(refOf(hot))} bills each copy for at least ${duration(minimumHours)}, so no TTL is shorter.`,
+        ]
+      : []),
+    ...crossings,
+    ...findingWords(findings, names),
+  ];
 }

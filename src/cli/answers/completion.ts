@@ -17,7 +17,6 @@ export const completion: Run = (args, deps, all) => {
         .map((one) => `${LINES[shell](one)}\n`)
         .join(''),
     );
-  return Promise.resolve({ exit: 0 });
 };
 
 const LINES: Record<Shell, (one: Completion) => string> = {

@@ -9,10 +9,10 @@ import type { ColumnRole, LogOptions } from '#query/formats/format.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
-import { Misunderstood, within } from '../failures.ts';
-import { jsonText } from '../formats.ts';
+import { Misunderstood } from '../failures.ts';
+import { give } from '../formats.ts';
 import { logFile, profileOf } from '../input/log-file.ts';
-import { placeGiven } from '../input/place-given.ts';
+import { placeGiven } from '../input/named.ts';
 
 /** Where scenarios are read from and written to when nobody says. */
 const DEFAULT_PLACE = 'aws/us-east-1';
@@ -23,17 +23,14 @@ export const derive: Run = async (args, deps) => {
   const options = optionsGiven(args);
   const place = placeGiven(args, 'at') ?? DEFAULT_PLACE;
   const asOf = args.day('as-of');
-  const standingBytes = await sizeGiven(args, 'standing');
-  const memoryBytes = await sizeGiven(args, 'memory');
+  const standingBytes = args.read('standing', parseBytes) ?? null;
+  const memoryBytes = args.read('memory', parseBytes) ?? null;
   if (memoryBytes !== null && memoryBytes < LEAST_MEMORY_BYTES)
     throw new Misunderstood('--memory: at least 64 MiB are needed');
   const files = args.operands.map((name) => logFile(name, deps.cwd));
   const profile = await profileOf(files, options, memoryBytes);
   sayWhatWasLeftOut(profile, deps);
-  if (!args.has('scenario')) {
-    deps.print(args.has('json') ? jsonText(profile) : profileText(profile));
-    return { exit: 0 };
-  }
+  if (!args.has('scenario')) return give(args, deps, { json: profile, blocks: () => profileText(profile) });
   const { scenario, notes: assumed } = scenarioOf(profile, {
     // A log may be older than the archive.
     asOf: asOf ?? lastRecorded(deps.catalog.archive),
@@ -42,9 +39,8 @@ export const derive: Run = async (args, deps) => {
     standingBytes,
   });
   const notes = [...assumed, `A log does not say where readers are: all are assumed at ${place}.`];
-  deps.print(args.has('json') ? jsonText(scenario) : `${comments(notes)}${stringify(scenario)}`);
+  give(args, deps, { json: scenario, blocks: () => `${comments(notes)}${stringify(scenario)}` });
   if (args.has('json')) notes.forEach((note) => deps.say(note));
-  return { exit: 0 };
 };
 
 /** `time=ts,key=path` */
@@ -62,11 +58,6 @@ function optionsGiven(args: Args): LogOptions {
   }
   const timeUnit = args.choice('time-unit', ['s', 'ms', 'us', 'ns']);
   return { columns, ...(timeUnit === undefined ? {} : { timeUnit }) };
-}
-
-async function sizeGiven(args: Args, flag: string): Promise<number | null> {
-  const text = args.text(flag);
-  return text === undefined ? null : within(`--${flag}`, () => parseBytes(text));
 }
 
 function sayWhatWasLeftOut({ requests, unsized }: Profile, deps: Deps): void {

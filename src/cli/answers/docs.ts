@@ -10,7 +10,7 @@ import type { FailOn } from '../docs/drift.ts';
 import { githubLines, jsonOf, sayWords } from '../docs/reports.ts';
 import { Targets } from '../docs/targets.ts';
 import { Misunderstood } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
+import { jsonText } from '../formats.ts';
 import { realPlace } from '../input/inside.ts';
 
 /**
@@ -19,11 +19,11 @@ import { realPlace } from '../input/inside.ts';
  * too far from today's answer for `--fail-on`.
  */
 export const docs: Run = async (args, deps) => {
-  const format = formatOf(args, ['words', 'github'] as const);
+  const { form } = args;
   const failOn = failOnOf(args.text('fail-on'));
   const changed = args.text('changed');
   refuseMixed(args, changed);
-  if (changed !== undefined) return changedScenarios(changed, failOn, format === 'json', deps);
+  if (changed !== undefined) return changedScenarios(changed, failOn, form === 'json', deps);
   const isCheck = args.has('check');
   const way: Way = {
     root: rootGiven(args, deps),
@@ -37,11 +37,11 @@ export const docs: Run = async (args, deps) => {
   for (const name of args.operands) {
     const checked = await refreshed(await documentNamed(name, deps), way, deps);
     all.push(checked);
-    if (format === 'github')
+    if (form === 'github')
       for (const line of githubLines(checked, (one) => isBeyond(one, failOn))) deps.print(`${line}\n`);
-    if (format !== 'json') sayWords(checked, isCheck, deps);
+    if (form !== 'json') sayWords(checked, isCheck, deps);
   }
-  if (format === 'json') deps.print(jsonText({ schema: 1, documents: all.map(jsonOf) }));
+  if (form === 'json') deps.print(jsonText({ schema: 1, documents: all.map(jsonOf) }));
   return { exit: all.every((one) => isWell(one, failOn)) ? 0 : 1 } satisfies Ended;
 };
 

@@ -32,10 +32,7 @@ const HEAD = `# A scenario for "stowage plan FILE". Its figures are examples: wr
 export const init: Run = async (args, deps) => {
   const text = await textFor(args, deps);
   const out = args.text('out');
-  if (out === undefined) {
-    deps.print(text);
-    return { exit: 0 };
-  }
+  if (out === undefined) return deps.print(text);
   const file = path.resolve(deps.cwd, out);
   if (existsSync(file))
     throw new Misunderstood(`--out ${out}: is there already; name a file that is not, so nothing is lost`);
@@ -45,7 +42,6 @@ export const init: Run = async (args, deps) => {
     throw new Unanswerable(`--out ${out}: cannot be written (${messageOf(error)})`);
   }
   deps.say(`stowage: wrote ${out}; next: stowage plan ${out}`);
-  return { exit: 0 };
 };
 
 async function textFor(args: Args, deps: Deps): Promise<string> {

@@ -1,14 +1,18 @@
 import { allCandidatesFigure, plansFigure } from '#core/answer/figures/placements.ts';
 import type { NamedPlan } from '#core/answer/figures/placements.ts';
 import type { PlanOptions } from '#core/placement/answer/answered.ts';
+import { compareDays } from '#core/placement/variations/compare-prices.ts';
+import { planFrontier } from '#core/placement/variations/frontier.ts';
+import { deskOf } from '#core/placement/desk.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import { DEFAULT_DRAWS, MOST_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps, Outcome } from '../deps.ts';
-import { Misunderstood } from '../failures.ts';
-import { formatOf, jsonLine, jsonText, shortJsonText } from '../formats.ts';
-import { focusOfPlans, leftOutWords } from '../render/focus.ts';
+import { oneOf } from '../choices.ts';
+import { Misunderstood, within } from '../failures.ts';
+import { give, jsonLine, shortJsonText } from '../formats.ts';
+import { focusOfPlans, printFocus } from '../render/focus.ts';
 import { answerJson } from '../render/answer-json.ts';
 import { allBlocks, batchWords, rowOf } from '../render/batch.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
@@ -22,9 +26,7 @@ import { csvText, printBlocks } from '../render/table.ts';
 import {
   asked,
   atDay,
-  comparisonOf,
   flipsOf,
-  frontierOf,
   linkWords,
   planOf,
   reasonsOf,
@@ -45,22 +47,20 @@ export const plan: Run = async (args, deps) => {
   const drawsGiven = countOf(args, 'draws', MOST_DRAWS, 'draws', '1024, or 0 for none');
   const top = countOf(args, 'top', MOST_ROWS, 'rows', '10');
   const options = optionsOf(args);
-  const format = formatOf(
-    args,
-    atTwoDates ? ['table', 'md', 'json'] : ['table', 'md', 'csv', 'json', 'focus'],
-  );
+  const { form } = args;
+  if (atTwoDates && form !== 'jsonl') oneOf('--format', form, ['table', 'md', 'json']);
   const going = goingOn(args, deps);
   const progress = progressOf(deps);
   const read = await scenariosGiven('plan', args, going, deps);
   if (going.failed > 0 && read.length === 0) return { exit: 2 };
   const scenarios = asOf === undefined ? read : await Promise.all(read.map((one) => atDay(one, asOf)));
-  if (atTwoDates) return atToday(scenarios, format, args, deps);
+  if (atTwoDates) return atToday(scenarios, args, deps);
   const sources = await sourcesOf(deps, args.list('dataset'));
   const why = args.has('why');
   const flips = args.has('flips') ? 'all' : why ? 'key' : 'none';
   const all = args.has('all');
   const draws = drawsGiven ?? (why ? DEFAULT_DRAWS : 0);
-  const isText = format === 'table' || format === 'md';
+  const isText = form === 'table' || form === 'md';
   const isAlone = isText && scenarios.length === 1;
   const plans: NamedPlan[] = [];
   const answerTo = async (scenario: NamedScenario) => {
@@ -79,9 +79,9 @@ export const plan: Run = async (args, deps) => {
       settings: settingWords(scenario.settings),
       ...(top === undefined ? {} : { top }),
     };
-    if (isAlone) printBlocks(answerBlocks(found, shown), format, deps);
+    if (isAlone) printBlocks(answerBlocks(found, shown), form, deps);
     if (why) progress.doing('searching for the cheapest placement of each p99');
-    const swept = why ? frontierOf(question, found) : {};
+    const swept = why ? planFrontier(deskOf(question), found) : {};
     if (why) progress.doing('planning without each dataset, with hedging and with second zones');
     const reasons = why ? reasonsOf(question, found) : {};
     const flipped = flipsOf(question, flips, progress);
@@ -100,25 +100,21 @@ export const plan: Run = async (args, deps) => {
     const further = isAlone ? furtherBlocks(one, shown) : [];
     if (further.length > 0) {
       deps.print('\n');
-      printBlocks(further, format, deps);
+      printBlocks(further, form, deps);
     }
-    if (format === 'jsonl') deps.print(jsonLine(answerJson(one, { all })));
-    const isWhole = all || format === 'json' || format === 'focus';
+    if (form === 'jsonl') deps.print(jsonLine(answerJson(one, { all })));
+    const isWhole = all || form === 'json' || form === 'focus';
     plans.push({ name: scenario.name, plan: isWhole ? one : rowOf(one), names });
   };
   for (const scenario of scenarios) await going.attempt(() => answerTo(scenario));
-  if (format === 'json') {
+  if (form === 'json') {
     const answers = plans.map((one) => answerJson(one.plan, { all }));
     deps.print(shortJsonText(scenarios.length === 1 ? answers[0] : answers));
   }
-  if (format === 'csv') deps.print(csvText((all ? allCandidatesFigure : plansFigure)(plans).file));
-  if (format === 'focus') {
-    const file = focusOfPlans(plans);
-    deps.print(file.csv);
-    if (file.leftOut > 0) deps.say(leftOutWords(file));
-  }
+  if (form === 'csv') deps.print(csvText((all ? allCandidatesFigure : plansFigure)(plans).file));
+  if (form === 'focus') printFocus(focusOfPlans(plans), deps);
   if (isText && !isAlone)
-    printBlocks(all ? allBlocks(plans) : [{ kind: 'table', table: plansFigure(plans) }], format, deps);
+    printBlocks(all ? allBlocks(plans) : [{ kind: 'table', table: plansFigure(plans) }], form, deps);
   if (scenarios.length > 1) deps.say(`stowage: ${batchWords(plans)}`);
   if (going.failed > 0) deps.say(`stowage: ${going.failed} failed, as said above`);
   const isAnswered = plans.every(({ plan: one }) => one.recommendation !== null);
@@ -144,41 +140,33 @@ function countOf(args: Args, flag: string, most: number, what: string, usual: st
 }
 
 /** Each scenario at its own prices beside today's, line by line. Exit 1 when nothing can be recommended for one today. */
-async function atToday(
-  scenarios: readonly NamedScenario[],
-  format: string,
-  args: Args,
-  deps: Deps,
-): Promise<Outcome> {
+async function atToday(scenarios: readonly NamedScenario[], args: Args, deps: Deps): Promise<Outcome> {
   const sources = await sourcesOf(deps, args.list('dataset'));
   const progress = progressOf(deps);
   const differences: { scenario: string; difference: PlanDifference }[] = [];
   for (const one of scenarios) {
     progress.doing(`${one.name}: planning at the prices of both days`);
-    const difference = await comparisonOf(await asked(one, sources, deps), deps.today());
+    const question = await asked(one, sources, deps);
+    const difference = await within(one.name, () => compareDays(question, deps.today()));
     progress.end();
     const scenario = one.text.name ?? one.name;
     differences.push({ scenario, difference });
-    if (format === 'jsonl') deps.print(jsonLine({ scenario, ...difference }));
+    if (args.form === 'jsonl') deps.print(jsonLine({ scenario, ...difference }));
   }
-  if (format === 'json') {
-    const answers = differences.map(({ scenario, difference }) => ({ scenario, ...difference }));
-    deps.print(jsonText(answers.length === 1 ? answers[0] : answers));
-  }
-  if (format === 'table' || format === 'md')
-    printBlocks(
-      differences.flatMap(({ scenario, difference }) =>
-        differenceBlocks(
-          difference,
-          `${scenario}: prices of ${difference.from} and of ${difference.to}`,
-          namesIn(
-            deps.catalog.archive,
-            difference.candidates.flatMap(({ id }) => placementIdOf(id)?.stores ?? []),
-          ),
-        ),
+  const answers = differences.map(({ scenario, difference }) => ({ scenario, ...difference }));
+  const blocksOf = ({ scenario, difference }: (typeof differences)[number]) =>
+    differenceBlocks(
+      difference,
+      `${scenario}: prices of ${difference.from} and of ${difference.to}`,
+      namesIn(
+        deps.catalog.archive,
+        difference.candidates.flatMap(({ id }) => placementIdOf(id)?.stores ?? []),
       ),
-      format,
-      deps,
     );
+  if (args.form !== 'jsonl')
+    give(args, deps, {
+      json: answers.length === 1 ? answers[0] : answers,
+      blocks: () => differences.flatMap(blocksOf),
+    });
   return { exit: differences.every(({ difference }) => difference.winner.to !== null) ? 0 : 1 };
 }

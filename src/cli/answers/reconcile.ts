@@ -1,27 +1,31 @@
 import { stringify } from 'yaml';
+import { figureOf } from '#core/answer/figures/figure.ts';
+import type { Column } from '#core/answer/figures/figure.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
+import { meterWords } from '#core/answer/words/meters.ts';
+import type { Names } from '#core/answer/words/names.ts';
 import { DIALECT_TITLES } from '#core/reconcile/invoice.ts';
-import type { LedgerEntry } from '#core/reconcile/ledger.ts';
+import type { LedgerEntry, Aside } from '#core/reconcile/ledger.ts';
 import { describeReason } from '#core/reconcile/reasons.ts';
 import { reconcile as reconcileEntries } from '#core/reconcile/reconcile.ts';
-import type { Reconciliation } from '#core/reconcile/reconcile.ts';
+import type { Reconciliation, ReconciledLine } from '#core/reconcile/reconcile.ts';
 import { scenarioOf, sendsToInternet } from '#core/reconcile/scenario.ts';
 import { splitRef } from '#core/store-ref.ts';
+import { exactMoney } from '#core/text/money.ts';
+import { formatNumber } from '#core/text/numbers.ts';
 import { parseBytes } from '#core/units.ts';
 import type { Args } from '../args.ts';
 import { ifNear } from '../choices.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
-import { Misunderstood, Unanswerable, within } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
+import { Misunderstood, Unanswerable } from '../failures.ts';
+import { give } from '../formats.ts';
 import { readInvoice } from '../input/invoice.ts';
-import { placeGiven } from '../input/place-given.ts';
-import { reconciliationBlocks, reconciliationFigure } from '../render/reconcile.ts';
-import { csvText, printBlocks } from '../render/table.ts';
+import { placeGiven } from '../input/named.ts';
+import type { Block } from '../render/table.ts';
 
 /** Nothing leaves the machine. Exit 1 when no row is a use of object storage that was asked for. */
 export const reconcile: Run = async (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const [file = ''] = args.operands;
   const wanted = wantedOf(args, deps);
   const { id, title, ledger } = await readInvoice(file, deps);
@@ -29,24 +33,19 @@ export const reconcile: Run = async (args, deps) => {
   if (entries.length === 0)
     throw new Unanswerable(`${file}: ${nothingFound(ledger.entries, title, ledger.rows)}`);
   const result = reconcileEntries(entries, deps.catalog.archive, args.day('as-of'));
-  if (args.has('scenario')) {
-    deps.print(await scenarioText(result, args, file));
-    return { exit: 0 };
-  }
+  if (args.has('scenario')) return deps.print(scenarioText(result, args, file));
   const { asides } = ledger;
   const names = namesInRegions(deps.catalog.archive);
-  if (format === 'json')
-    deps.print(
-      jsonText({
-        format: id,
-        totals: result.totals,
-        lines: result.lines.map((line) => ({ ...line, words: describeReason(line.reason) })),
-        asides,
-      }),
-    );
-  else if (format === 'csv') deps.print(csvText(reconciliationFigure(result, names).file));
-  else printBlocks(reconciliationBlocks(title, result, asides, names), format, deps);
-  return { exit: 0 };
+  give(args, deps, {
+    json: {
+      format: id,
+      totals: result.totals,
+      lines: result.lines.map((line) => ({ ...line, words: describeReason(line.reason) })),
+      asides,
+    },
+    csv: reconciliationFigure(result, names),
+    blocks: () => reconciliationBlocks(title, result, asides, names),
+  });
 };
 
 /** Which entries are asked for: of the stores named (and what no store bills), in the month named. */
@@ -85,7 +84,7 @@ function nothingFound(entries: readonly LedgerEntry[], title: string, rows: numb
   return `was read as ${title} (of ${DIALECT_TITLES.join(', ')}), and none of its ${rows} rows is a use of object storage`;
 }
 
-async function scenarioText({ usages }: Reconciliation, args: Args, file: string): Promise<string> {
+function scenarioText({ usages }: Reconciliation, args: Args, file: string): string {
   const held = usages.filter(({ store }) => !store.endsWith('/transfer'));
   const [store, second] = held;
   if (!store) throw new Unanswerable(`${file}: has no storage to plan for`);
@@ -93,10 +92,11 @@ async function scenarioText({ usages }: Reconciliation, args: Args, file: string
     throw new Misunderstood(
       `a scenario is of one store and month, and the file has ${held.map((one) => `${one.store}@${one.region} in ${one.asOf.slice(0, 7)}`).join(', ')}; name one with --store and --month`,
     );
-  const size = args.text('size');
-  if (size === undefined)
-    throw new Misunderstood('no invoice says how large objects are; say so with --size, such as --size 1MB');
-  const sizeBytes = await within('--size', () => parseBytes(size));
+  const size = args.needed(
+    'size',
+    'no invoice says how large objects are; say so with --size, such as --size 1MB',
+  );
+  const sizeBytes = args.read('size', parseBytes) ?? 0;
   if (!(sizeBytes > 0)) throw new Misunderstood(`--size "${size}": objects have at least one byte`);
   const transfer = usages.find((one) => one.store.endsWith('/transfer') && one.region === store.region);
   const readers = placeGiven(args, 'readers');
@@ -106,4 +106,85 @@ async function scenarioText({ usages }: Reconciliation, args: Args, file: string
       'bytes left over the internet, and no invoice says to whom; say so with --readers, such as --readers internet/europe',
     );
   return stringify(scenarioOf(store, transfer, { sizeBytes, internetReaders: readers }), { lineWidth: 0 });
+}
+
+export function reconciliationFigure({ lines, totals }: Reconciliation, names: Names) {
+  const sum = totals.length === 1 ? totals[0] : undefined;
+  const money = (amount: number | null) =>
+    amount === null ? 'unknown' : exactMoney(amount, sum?.currency ?? '');
+  const columns: Column<ReconciledLine>[] = [
+    { title: 'month', of: ({ month }) => month },
+    {
+      title: 'store',
+      wrap: true,
+      of: ({ store }) => store,
+      words: ({ store, region }) =>
+        store === '' ? region : names.store(region === '' ? store : `${store}@${region}`),
+    },
+    { title: '', key: 'region', of: ({ region }) => region },
+    { title: 'meter', wrap: true, of: ({ meter }) => meter, words: ({ meter }) => meterWords(meter) },
+    { title: 'quantity', kind: 'quantity', of: ({ quantity }) => quantity },
+    { title: 'unit', of: ({ unit }) => unit },
+    { title: 'invoice', kind: 'cents', none: 'unknown', of: ({ invoice }) => invoice },
+    { title: 'at list', key: 'at_list', kind: 'cents', none: 'unknown', of: ({ ours }) => ours },
+    { title: 'difference', kind: 'cents', none: 'unknown', of: ({ difference }) => difference },
+    { title: '', key: 'currency', of: ({ currency }) => currency },
+    { title: '', key: 'reason', of: ({ reason }) => reason.code },
+    {
+      title: 'likely reason',
+      key: 'words',
+      beneath: '',
+      of: ({ reason }) => describeReason(reason),
+    },
+  ];
+  const total = sum && {
+    month: 'total',
+    invoice: money(sum.invoice),
+    'at list': money(sum.ours),
+    difference: money(sum.difference),
+  };
+  return figureOf(lines, columns, { currency: ({ currency }) => currency, ...(total && { total }) });
+}
+
+export function reconciliationBlocks(
+  title: string,
+  found: Reconciliation,
+  asides: readonly Aside[],
+  names: Names,
+): Block[] {
+  return [
+    { kind: 'text', text: headline(title, found.totals), strong: true },
+    { kind: 'table', table: reconciliationFigure(found, names) },
+    ...(asides.length > 0
+      ? [
+          {
+            kind: 'list' as const,
+            title: 'Not compared',
+            items: asides.slice(0, MOST_ASIDES).map(asideWords),
+          },
+        ]
+      : []),
+  ];
+}
+
+const MOST_ASIDES = 12;
+
+function asideWords({ what, rows, cost }: Aside): string {
+  const sum = cost === null ? '' : `, ${exactMoney(cost)}`;
+  return `${what}: ${formatNumber(rows, 0)} ${rows === 1 ? 'row' : 'rows'}${sum}`;
+}
+
+function headline(title: string, totals: Reconciliation['totals']): string {
+  const words = totals.map(({ currency, invoice, ours, difference, notPriced }) => {
+    const list = `${exactMoney(ours, currency)} at list`;
+    const compared =
+      invoice === null || difference === null
+        ? `${list}; the file lacks costs to compare it with`
+        : `${exactMoney(invoice, currency)} invoiced, ${list}, ${exactMoney(difference, currency)} apart`;
+    const { lines } = notPriced;
+    if (lines === 0) return compared;
+    const cost = notPriced.invoice === null ? 'unknown cost' : exactMoney(notPriced.invoice, currency);
+    return `${compared}; not priced here: ${cost} in ${lines} ${lines === 1 ? 'line' : 'lines'}`;
+  });
+  return `${title}: ${words.join('; ')}`;
 }

@@ -8,5 +8,4 @@ import { SCHEMAS, SCHEMA_NAMES } from '../schemas.ts';
 export const schema: Run = async (args, deps) => {
   const { title, load } = SCHEMAS[oneOf('schema', args.operands[0] ?? '', SCHEMA_NAMES)];
   deps.print(jsonText(jsonSchemaOf(await load(), title)));
-  return { exit: 0 };
 };

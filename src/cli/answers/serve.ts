@@ -4,8 +4,7 @@ import { errorCode } from '#core/message-of.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
-import { datasetFolder } from '../input/dataset-folder.ts';
-import { packFolder } from '../input/whole-dataset.ts';
+import { datasetFolder, packFolder } from '../input/datasets.ts';
 import { startServer } from '../serve/static-server.ts';
 
 const DEFAULT_PORT = 4280;
@@ -24,7 +23,6 @@ export const serve: Run = async (args, deps) => {
     port: asked === undefined ? undefined : Number(asked),
     folder: named === undefined ? null : datasetFolder(named, deps),
   });
-  return { exit: 0 };
 };
 
 /** Serves the web app, and opens the dataset of a folder in it, until it is told to stop. */

@@ -17,9 +17,9 @@ import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { failureOf } from '../failures.ts';
-import { jsonText } from '../formats.ts';
-import type { Item } from '../input/item.ts';
-import { CONFIG_FILE } from '../input/config.ts';
+import { give } from '../formats.ts';
+import type { Item } from '../input/csv-rows.ts';
+import { CONFIG_FILE } from '../input/settings.ts';
 import { fileText, isScenario, isUsage, readInput } from '../input/read-input.ts';
 import { withReadsProfile } from '../input/reads-profile.ts';
 import { linesOf } from '#catalog/yaml-lines.ts';
@@ -39,8 +39,10 @@ export const validate: Run = async (args, deps) => {
   for (const source of args.operands)
     for (const { name, kind, problems } of await checked(source, sources, deps))
       files.push({ file: name, kind, problems });
-  if (args.has('json')) deps.print(jsonText(files));
-  else deps.print(files.flatMap(({ file, kind, problems }) => linesOfFile(file, kind, problems)).join(''));
+  give(args, deps, {
+    json: files,
+    blocks: () => files.flatMap(({ file, kind, problems }) => linesOfFile(file, kind, problems)).join(''),
+  });
   return { exit: files.every(({ problems }) => problems.length === 0) ? 0 : 2 };
 };
 

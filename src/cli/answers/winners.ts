@@ -14,22 +14,17 @@ import type { Args } from '../args.ts';
 import { oneOf } from '../choices.ts';
 import type { Run } from '../command.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
-import { formatOf, jsonText } from '../formats.ts';
+import { give } from '../formats.ts';
 import { progressOf } from '../progress.ts';
-import { csvText, printBlocks } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
-import { asked, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
+import { questionIn } from '../scenarios.ts';
 
 /** Exit 1 where the scenario has no store with a price. */
 export const winners: Run = async (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
-  const scenario = await oneScenario('winners', args.operands[0] ?? '', args, deps);
-  saySettings(scenario, deps);
+  const { scenario, question } = await questionIn('winners', args.operands[0] ?? '', args, deps);
   const axes = { x: axisGiven(args, 'x'), y: axisGiven(args, 'y') };
   if (axes.x.input === axes.y.input)
     throw new Misunderstood(`--x and --y are both ${axes.x.input}; name two inputs`);
-  const sources = await sourcesOf(deps, args.list('dataset'));
-  const question = await asked(scenario, sources, deps);
   const progress = progressOf(deps);
   const map = await within(scenario.name, () =>
     progress.through('planning at pairs of values', winnerMap(deskOf(question), axes)),
@@ -39,24 +34,16 @@ export const winners: Run = async (args, deps) => {
     throw new Unanswerable(
       `${scenario.name}: it has no ${axes.x.input} or no ${axes.y.input} to turn, or no store with a price`,
     );
-  if (format === 'json') deps.print(jsonText(map));
-  else if (format === 'csv') {
-    const ids = map.regions.map(({ arrangement }) => arrangement ?? NOTHING);
-    deps.print(csvText(winnersFigure(map, ids).file));
-  } else
-    printBlocks(
-      blocksOf(
-        map,
-        scenario.text.name ?? scenario.name,
-        namesIn(
-          deps.catalog.archive,
-          map.regions.flatMap(({ arrangement }) => placementIdOf(arrangement ?? '')?.stores ?? []),
-        ),
-      ),
-      format,
-      deps,
-    );
-  return { exit: 0 };
+  const ids = map.regions.map(({ arrangement }) => arrangement ?? NOTHING);
+  const names = namesIn(
+    deps.catalog.archive,
+    ids.flatMap((id) => placementIdOf(id)?.stores ?? []),
+  );
+  give(args, deps, {
+    json: map,
+    csv: winnersFigure(map, ids),
+    blocks: () => blocksOf(map, scenario.text.name ?? scenario.name, names),
+  });
 };
 
 /** `reads`, or `reads=1M..100M`. */

@@ -10,7 +10,7 @@ export const datasets: Family = {
       summary: 'the datasets of this build',
       flags: TABLE,
       examples: ['stowage datasets list'],
-      load: async () => (await import('../answers/datasets/list.ts')).list,
+      load: async () => (await import('../answers/datasets/show.ts')).list,
     },
     known: {
       summary: 'what is known of every store, or of those named, and the run that would measure it',
@@ -18,7 +18,7 @@ export const datasets: Family = {
       operands: { name: 'stores', least: 0, most: 1000, value: 'STORE' },
       flags: TABLE,
       examples: ['stowage datasets known', 'stowage datasets known backblaze/b2'],
-      load: async () => (await import('../answers/datasets/known.ts')).known,
+      load: async () => (await import('../answers/datasets/show.ts')).known,
     },
     show: {
       summary: 'one dataset with its measurements',
@@ -41,7 +41,7 @@ export const datasets: Family = {
       operands: { name: 'dataset IDs', least: 0, most: 100, value: 'DATASET' },
       flags: TABLE,
       examples: ['stowage datasets validate macaron-2024'],
-      load: async () => (await import('../answers/datasets/validate.ts')).validate,
+      load: async () => (await import('../answers/datasets/show.ts')).validate,
     },
     merge: {
       summary: 'several datasets as one',
@@ -68,7 +68,7 @@ export const datasets: Family = {
         json: JSON_FLAG,
       },
       examples: ['stowage datasets export macaron-2024 --out macaron-2024.dataset.json'],
-      load: async () => (await import('../answers/datasets/export.ts')).exportOne,
+      load: async () => (await import('../answers/datasets/check.ts')).exportOne,
     },
   },
 };

@@ -6,5 +6,5 @@ export const open: Command = {
   operands: { name: 'a LINK', least: 1, most: 1 },
   flags: { json: JSON_FLAG },
   examples: ['stowage open "$(stowage link examples/thumbnails.yaml)" > plan.yaml'],
-  load: async () => (await import('../answers/open.ts')).open,
+  load: async () => (await import('../answers/link.ts')).open,
 };

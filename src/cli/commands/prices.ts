@@ -47,7 +47,7 @@ export const prices: Family = {
         'stowage prices diff aws/s3-express-one-zone --from 2025-04-01 --to 2025-05-01',
         'stowage prices diff aws/s3-express-one-zone/2023-11-28 aws/s3-express-one-zone/2025-04-10',
       ],
-      load: async () => (await import('../answers/prices/diff.ts')).diff,
+      load: async () => (await import('../answers/prices/changes.ts')).diff,
     },
     history: {
       summary: 'the editions of a store, each with what it changed',
@@ -55,7 +55,7 @@ export const prices: Family = {
       operands: { name: 'a STORE', least: 1, most: 1, value: 'STORE' },
       flags: { json: JSON_FLAG, format: FORMAT },
       examples: ['stowage prices history backblaze/b2 --format md'],
-      load: async () => (await import('../answers/prices/history.ts')).history,
+      load: async () => (await import('../answers/prices/changes.ts')).history,
     },
     check: {
       summary: 'what is wrong in the files of the archive',

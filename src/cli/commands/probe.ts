@@ -29,7 +29,7 @@ export const probe: Family = {
         format: format('table', 'md', 'json'),
       },
       examples: ['stowage probe estimate examples/inputs/probe.yaml'],
-      load: async () => (await import('../answers/probe/estimate.ts')).estimateOf,
+      load: async () => (await import('../answers/probe/run.ts')).estimateOf,
     },
     run: {
       summary: 'measure, and write a dataset',
@@ -68,7 +68,7 @@ export const probe: Family = {
       examples: [
         'stowage probe merge shards/1 shards/2 --out datasets/acme-2026  # needs the folders of two machines',
       ],
-      load: async () => (await import('../answers/probe/merge.ts')).mergeShards,
+      load: async () => (await import('../answers/probe/keep.ts')).mergeShards,
     },
     machines: {
       summary: 'files that run a plan on machines elsewhere',

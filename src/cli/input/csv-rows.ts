@@ -1,10 +1,10 @@
 /** CSV with a header of dotted paths (`workload.objects.size`, `workload.readers[0].at`) → one value per row. */
-import { MOST_CELLS } from '#core/csv.ts';
+import { CsvError, CsvStream } from '#core/csv.ts';
+import type { CsvRecord } from '#core/csv.ts';
 import { shorten } from '#core/units.ts';
 import { Misunderstood } from '../failures.ts';
-import type { Item } from './item.ts';
 import { keysOf, place, valueOf } from './paths.ts';
-import { placeNamed } from './place-given.ts';
+import { placeNamed } from './named.ts';
 import { WORKLOAD_KEYS } from './workload-flags.ts';
 
 /** Short names of columns, most of them flags of `stowage plan`. */
@@ -19,8 +19,6 @@ export function parseCsvRows(text: string, name: string): Item[] {
   const rows = records(text, name);
   const header = rows.shift();
   if (!header || rows.length === 0) throw new Misunderstood(`${name}: has a header but no rows`);
-  if (header.cells.length > MOST_CELLS)
-    throw new Misunderstood(`${name}:1: has more than ${MOST_CELLS} columns`);
   const columns = header.cells.map((cell) => {
     const title = Object.hasOwn(SHORT, cell.trim()) ? (SHORT[cell.trim()] ?? '') : cell.trim();
     return { title, keys: keysOf(title, `${name}:1: `) };
@@ -61,45 +59,27 @@ function readersOf(cell: string, where: string) {
 }
 
 /** Semicolons where the header has them and no comma. */
-function separatorOf(header: string): string {
+function separatorOf(header: string): ',' | ';' {
   return header.includes(';') && !header.includes(',') ? ';' : ',';
 }
 
-/** RFC 4180: quotes doubled inside quotes; both line ends; blank lines skipped. */
-function records(text: string, name: string): { cells: string[]; line: number }[] {
-  const found: { cells: string[]; line: number }[] = [];
-  const body = text.replace(/^\uFEFF/, '');
-  const separator = separatorOf(body.slice(0, body.search(/[\r\n]|$/)));
-  let cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  let line = 1;
-  let start = 1;
-  const endRow = () => {
-    cells.push(cell);
-    if (cells.some((one) => one.trim() !== '')) found.push({ cells, line: start });
-    cells = [];
-    cell = '';
-  };
-  for (let i = 0; i < body.length; i++) {
-    const letter = body[i];
-    if (letter === '\n') line++;
-    if (quoted) {
-      if (letter === '"' && body[i + 1] === '"') cell += body[++i];
-      else if (letter === '"') quoted = false;
-      else cell += letter;
-    } else if (letter === '"' && cell.trim() === '') {
-      quoted = true;
-      cell = '';
-    } else if (letter === separator) {
-      cells.push(cell);
-      cell = '';
-    } else if (letter === '\n') {
-      endRow();
-      start = line;
-    } else if (letter !== '\r') cell += letter;
+/** Blank lines are skipped. */
+function records(text: string, name: string): CsvRecord[] {
+  const header = text.slice(0, text.search(/[\r\n]|$/));
+  try {
+    const stream = new CsvStream({ separator: separatorOf(header) });
+    const all = [...stream.push(text), ...stream.end()];
+    return all.filter(({ cells }) => cells.some((one) => one.trim() !== ''));
+  } catch (error) {
+    if (error instanceof CsvError) throw new Misunderstood(`${name}:${error.line}: ${error.message}`);
+    throw error;
   }
-  if (quoted) throw new Misunderstood(`${name}:${start}: a quote is opened and not closed`);
-  endRow();
-  return found;
+}
+
+/** A value that a user's file holds. */
+
+/** One value of an input, with a name for messages and tables: `plan.yaml`, `rows.csv:3`, `list.yaml[0]`. */
+export interface Item {
+  name: string;
+  value: unknown;
 }

@@ -1,10 +1,19 @@
 /** What flags and config files say of a scenario besides its own text: each is named in the answer, and stands in its link. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { USER_LIMITS } from '#catalog/read-text.ts';
+import { parseYaml } from '#catalog/read-yaml.ts';
+import { issueLines } from '#core/issue.ts';
 import { nearest } from '#core/nearest.ts';
+import { ConfigFile, SCENARIO_KEYS } from '#core/scenario/config.ts';
+import { schemaIssues } from '#core/schema-issues.ts';
 import type { Args } from '../args.ts';
+import type { Deps } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
-import type { Config } from './config.ts';
+import { isInside, realPlace, repositoryOf } from './inside.ts';
 import { keysOf, place, valueOf } from './paths.ts';
 import type { Key } from './paths.ts';
+import { fileText, isScenario } from './read-input.ts';
 
 /** One that an answer rests on. */
 export interface Setting {
@@ -103,27 +112,10 @@ function valueWords(value: unknown): string {
 
 /** Every key of a scenario with those above it: `workload.readers[]`, `discounts.*`. */
 async function scenarioPaths(): Promise<string[]> {
-  const { jsonSchemaOf } = await import('#core/json-schema.ts');
+  const { jsonSchemaOf, schemaNodes } = await import('#core/json-schema.ts');
   const { ScenarioFile } = await import('#core/scenario/scenario.ts');
-  const paths = new Set<string>();
-  const visit = (one: SchemaNode, path: string): void => {
-    if (path !== '') paths.add(path);
-    for (const { properties = {}, items, additionalProperties } of [one, ...(one.anyOf ?? [])]) {
-      for (const [key, child] of Object.entries(properties))
-        visit(child, path === '' ? key : `${path}.${key}`);
-      if (items && !Array.isArray(items)) visit(items, `${path}[]`);
-      if (typeof additionalProperties === 'object') visit(additionalProperties, `${path}.*`);
-    }
-  };
-  visit(jsonSchemaOf(ScenarioFile, ''), '');
-  return [...paths];
-}
-
-interface SchemaNode {
-  anyOf?: SchemaNode[];
-  items?: SchemaNode | SchemaNode[];
-  properties?: Record<string, SchemaNode>;
-  additionalProperties?: boolean | SchemaNode;
+  const paths = schemaNodes(jsonSchemaOf(ScenarioFile, '')).map(({ path }) => path);
+  return [...new Set(paths)].filter((path) => path !== '');
 }
 
 /** Whether `keys` are a path of that form. */
@@ -140,4 +132,74 @@ function unknownPath(path: string, known: readonly string[]): string {
   const near = ending ?? nearest(path.replace(/\[\d+\]/g, '[]'), known);
   const words = near?.replaceAll('[]', '[0]').replaceAll('*', 'NAME');
   return `"${path}" is no key of a scenario; ${words === undefined ? 'see stowage help scenario' : `did you mean ${words}?`}`;
+}
+
+export const CONFIG_FILE = 'stowage.yaml';
+
+export interface Config {
+  /** As messages and answers call it. */
+  name: string;
+  /** What scenarios may take from it. */
+  says: Partial<Record<(typeof SCENARIO_KEYS)[number], unknown>>;
+  base: string | null;
+}
+
+/**
+ * The repository's file, found upward from the working directory to the repository's root, then with `isPersonal` the person's.
+ * A scenario that is called so is none. Throws `Misunderstood` with every key that is wrong.
+ */
+export function configsFor(deps: Deps, { isPersonal }: { isPersonal: boolean }): Config[] {
+  const own = isPersonal ? personalFile(deps) : null;
+  return [repositoryFile(deps), own].flatMap((file) => (file === null ? [] : (configIn(file, deps) ?? [])));
+}
+
+/** What they say of prices, for what is no scenario. Without `args` the repository's file alone. */
+export function pricingConfigs(deps: Deps, args?: Args): Config[] {
+  if (args?.has('no-config')) return [];
+  return configsFor(deps, { isPersonal: args !== undefined }).map((one) => {
+    const { stores: _, ...says } = one.says;
+    return { ...one, says };
+  });
+}
+
+function repositoryFile({ cwd, readsWithin }: Deps): string | null {
+  const root = repositoryOf(cwd);
+  for (let folder = cwd; ; folder = path.dirname(folder)) {
+    const file = path.join(folder, CONFIG_FILE);
+    if (existsSync(file) && (readsWithin === undefined || isInside(readsWithin, realPlace(file))))
+      return file;
+    if (folder === root) return null;
+  }
+}
+
+function personalFile({ env, home }: Deps): string | null {
+  const folder = env['XDG_CONFIG_HOME'] || path.join(home, '.config');
+  const file = path.join(folder, 'stowage', CONFIG_FILE);
+  return existsSync(file) ? file : null;
+}
+
+/** Null for a scenario. */
+function configIn(file: string, deps: Deps): Config | null {
+  const own = path.join(deps.home, path.sep);
+  const name =
+    file.startsWith(own) && !isInside(repositoryOf(deps.cwd), file)
+      ? `~/${path.relative(own, file)}`
+      : path.relative(deps.cwd, file);
+  const value = parseYaml(fileText(file, { cwd: deps.cwd }, USER_LIMITS.bytes), name) ?? {};
+  if (isScenario(value)) return null;
+  return configOf(value, name);
+}
+
+/** Throws `Misunderstood`. */
+export function configOf(value: unknown, name: string): Config {
+  const parsed = ConfigFile.safeParse(value);
+  if (!parsed.success)
+    throw new Misunderstood(
+      issueLines(schemaIssues(parsed.error, ConfigFile, value))
+        .map((line) => `${name}: ${line}`)
+        .join('\n'),
+    );
+  const raw = value as Record<string, unknown>;
+  const says = Object.fromEntries(SCENARIO_KEYS.filter((key) => key in raw).map((key) => [key, raw[key]]));
+  return { name, says, base: parsed.data.base ?? null };
 }

@@ -7,12 +7,13 @@ import { inputName } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import { describeFinding } from '#core/findings/index.ts';
+import type { Finding } from '#core/findings/index.ts';
 import type { Candidate, CardRole, Plan, RangeOutcome } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { formatRangeEnd } from '#core/units.ts';
-import { candidateOf } from './plan-notes.ts';
+import { candidateOf } from './notes.ts';
 import type { Block, ListItem } from './table.ts';
 
 /** Rows of the table: at least so many where there are, and never more than the most. */
@@ -119,6 +120,8 @@ function keepsWords({ keeps, stores }: Candidate, names: Names): string[] {
     : [];
 }
 
+const DECIDES = new Set<Finding['code']>(['unmeasured-cheaper', 'price-decides', 'assumption-decides']);
+
 /** What would make a cheaper placement the answer, what nobody has measured, and ends of ranges at which another wins. */
 function changeItems(plan: Plan, chosen: Candidate, names: Names): ListItem[] {
   const cheaper = candidateOf(plan, plan.bestIf?.id);
@@ -126,9 +129,7 @@ function changeItems(plan: Plan, chosen: Candidate, names: Names): ListItem[] {
   return [
     ...(cheaper ? [cheaperItem(cheaper, chosen, names)] : []),
     ...(isOpen && !cheaper ? measureItems(chosen, names).slice(0, 1) : []),
-    ...plan.findings
-      .filter(({ code }) => code === 'unmeasured-cheaper' || code === 'price-decides')
-      .map((one) => describeFinding(one, names)),
+    ...plan.findings.filter(({ code }) => DECIDES.has(code)).map((one) => describeFinding(one, names)),
     ...rangeItems(plan, names),
   ];
 }

@@ -6,6 +6,8 @@ import type { Usage } from '#core/pricing/bills/usage.ts';
 import { FOCUS_COLUMNS, billedDays, focusRow, monthFrom } from '#core/report/focus.ts';
 import type { FocusLine } from '#core/report/focus.ts';
 import { parseShare } from '#core/units.ts';
+import type { Deps } from '../deps.ts';
+import { recommendedOf } from './notes.ts';
 import { csvText } from './table.ts';
 
 interface FocusFile {
@@ -27,7 +29,7 @@ export function focusOfBill(set: BillSet, usages: readonly Usage[], discounts?: 
 export function focusOfPlans(plans: readonly NamedPlan[]): FocusFile {
   return fileOf(
     plans.flatMap(({ name, plan }) => {
-      const chosen = plan.candidates.find(({ id }) => id === plan.recommendation?.id);
+      const chosen = recommendedOf(plan);
       const { asOf, discounts } = plan.scenario;
       const shares = discounts && asShares(discounts);
       return (chosen?.monthly.lines ?? []).map((line) =>
@@ -60,7 +62,9 @@ function fileOf(rows: readonly ReturnType<typeof focusRow>[]): FocusFile {
   };
 }
 
-export function leftOutWords({ leftOut }: FocusFile): string {
+export function printFocus({ csv, leftOut }: FocusFile, { print, say }: Pick<Deps, 'print' | 'say'>): void {
+  print(csv);
+  if (leftOut === 0) return;
   const lines = leftOut === 1 ? 'line has' : 'lines have';
-  return `${leftOut} ${lines} no known price and no FOCUS row, so the rows sum to at least the total`;
+  say(`${leftOut} ${lines} no known price and no FOCUS row, so the rows sum to at least the total`);
 }

@@ -13,13 +13,10 @@ import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { formatDays } from '#core/units.ts';
 import { SAID, headline, measureItems, rangeEndWords, recommendationBlocks, shareOf } from './brief.ts';
-import { flipBlocks } from './flips.ts';
-import { candidateOf, leftOutWords, notesOf } from './plan-notes.ts';
+import { flipBlocks, frontierBlocks, timeBlocks, uncertaintyBlocks } from './further.ts';
+import { candidateOf, leftOutWords, notesOf } from './notes.ts';
 import { renderBlocks } from './table.ts';
 import type { Block, ListItem } from './table.ts';
-import { frontierBlocks } from './frontier.ts';
-import { timeBlocks } from './time.ts';
-import { uncertaintyBlocks } from './uncertainty.ts';
 
 export interface Shown {
   names: Names;

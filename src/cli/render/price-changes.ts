@@ -1,42 +1,29 @@
 /** Changed prices as a table: regions in which a meter changed alike share a row. */
 import { meterWords } from '#core/answer/words/meters.ts';
 import type { FactChange, PriceChange } from '#core/pricing/editions/edition-diff.ts';
-import { formatNumber, percent } from '#core/text/numbers.ts';
-import type { Table } from '#core/answer/figures/figure.ts';
+import { figureOf } from '#core/answer/figures/figure.ts';
+import type { Column } from '#core/answer/figures/figure.ts';
+import { percent } from '#core/text/numbers.ts';
 
 const SHOWN_REGIONS = 6;
 
-export function priceChangeTable(changes: readonly PriceChange[]): Table {
-  const alike = new Map<string, { change: PriceChange; regions: string[] }>();
-  for (const change of changes) {
-    const { meter, upTo, from, to } = change;
-    const key = JSON.stringify([meter, upTo, from, to]);
-    const group = alike.get(key) ?? { change, regions: [] };
-    group.regions.push(change.region);
-    alike.set(key, group);
-  }
-  return {
-    columns: [
-      { title: 'meter', wrap: true },
-      { title: 'up to', align: 'right' },
-      { title: 'was' },
-      { title: 'is' },
-      { title: 'change', align: 'right' },
-      { title: 'regions', wrap: true },
+export function changesFigure(changes: readonly PriceChange[]) {
+  const alike = Map.groupBy(changes, ({ meter, upTo, from, to }) => JSON.stringify([meter, upTo, from, to]));
+  return figureOf(
+    [...alike.values()].flatMap(([one, ...others]) => (one ? [{ one, all: [one, ...others] }] : [])),
+    [
+      { title: 'meter', wrap: true, of: ({ one }) => meterWords(one.meter) },
+      { title: 'up to', kind: 'quantity', of: ({ one }) => one.upTo },
+      { title: 'was', of: ({ one }) => one.from },
+      { title: 'is', of: ({ one }) => one.to },
+      { title: 'change', kind: 'share', of: ({ one }) => changeWords(one) },
+      { title: 'regions', wrap: true, of: ({ all }) => regionWords(all.map(({ region }) => region)) },
     ],
-    rows: [...alike.values()].map(({ change, regions }) => [
-      meterWords(change.meter),
-      change.upTo === null ? '' : formatNumber(change.upTo, 3),
-      change.from ?? '',
-      change.to ?? '',
-      changeWords(change),
-      regionWords(regions),
-    ]),
-  };
+  );
 }
 
 /** `−31.3%`, `new`, `gone`; nothing where a price is not known. */
-export function changeWords({ from, to, share }: PriceChange): string {
+function changeWords({ from, to, share }: PriceChange): string {
   if (from === null) return 'new';
   if (to === null) return 'gone';
   return share === null ? '' : percent(share, { figures: 3, signed: true });
@@ -47,11 +34,15 @@ function regionWords(regions: readonly string[]): string {
   return `${regions.slice(0, SHOWN_REGIONS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-export const PRICE_CHANGE_COLUMNS = ['region', 'meter', 'up_to', 'was', 'is', 'share'] as const;
-
-export function priceChangeRow({ region, meter, upTo, from, to, share }: PriceChange) {
-  return [region, meter, upTo, from, to, share] as const;
-}
+/** Of a row a change, for a CSV. */
+export const CHANGE_COLUMNS: readonly Column<PriceChange>[] = [
+  { title: 'region', of: ({ region }) => region },
+  { title: 'meter', of: ({ meter }) => meter },
+  { title: 'up_to', of: ({ upTo }) => upTo },
+  { title: 'was', of: ({ from }) => from },
+  { title: 'is', of: ({ to }) => to },
+  { title: 'share', of: ({ share }) => share },
+];
 
 /** `rules.upload.aboveBytesPerRequest: 524288 → 0`; of lists of names, those that come and go. */
 export function factWords({ path, from, to }: FactChange): string {

@@ -1,6 +1,7 @@
 /** Tables and text for a terminal, for Markdown and as CSV. */
-import type { Cell, CsvFile, Figure, Table, TableColumn } from '#core/answer/figures/figure.ts';
+import type { Cell, CsvFile, Table, TableColumn } from '#core/answer/figures/figure.ts';
 import { spreadsheetCell } from '#core/csv.ts';
+import type { Deps } from '../deps.ts';
 import { harmless, harmlessLines } from './harmless.ts';
 
 const BREAKS = /(?<= )/u;
@@ -23,26 +24,13 @@ interface Look {
   columns?: number | undefined;
 }
 
-/** Where an answer goes. */
-export interface Printer {
-  print(text: string): void;
-  styled: boolean;
-  columns?: number | undefined;
-}
-
 /** Prints blocks as Markdown where that form was asked for, else for a terminal. */
 export function printBlocks(
   blocks: readonly Block[],
   format: string,
-  { print, styled, columns }: Printer,
+  { print, styled, columns }: Pick<Deps, 'print' | 'styled' | 'columns'>,
 ): void {
   print(renderBlocks(blocks, { form: format === 'md' ? 'md' : 'table', styled, columns }));
-}
-
-/** Prints one figure: as a table, or as CSV. */
-export function printFigure(figure: Figure, format: string, deps: Printer): void {
-  if (format === 'csv') deps.print(csvText(figure.file));
-  else printBlocks([{ kind: 'table', table: figure }], format, deps);
 }
 
 /** Blocks with an empty line between them; ends in a line end. */

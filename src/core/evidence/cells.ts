@@ -2,6 +2,7 @@
  * A dataset's rows gathered into cells: what was measured under one condition in one run, with a figure for each statistic.
  * Checks, charts, merges and predictions all read these cells.
  */
+import { memoWith } from '../memo.ts';
 import type { Measurement } from './dataset.ts';
 import { quantileOf } from './statistic.ts';
 
@@ -33,26 +34,20 @@ export interface MeasuredCell extends Pick<Measurement, (typeof CONDITION)[numbe
   figures: ReadonlyMap<string, Measurement>;
 }
 
-const gathered = new WeakMap<readonly Measurement[], readonly MeasuredCell[]>();
-
 /** In the order of the first row of each condition. Rows that say one statistic of a run twice are told apart by their notes. */
-export function measuredCells(measurements: readonly Measurement[]): readonly MeasuredCell[] {
-  const known = gathered.get(measurements);
-  if (known) return known;
+export const measuredCells = memoWith((measurements: readonly Measurement[]): readonly MeasuredCell[] => {
   const alike = Map.groupBy(
     measurements,
     (row) => `${conditionOf({ ...row, note: null })}${row.metric}|${row.unit}`,
   );
-  const cells = [...alike].flatMap(([key, rows]) =>
+  return [...alike].flatMap(([key, rows]) =>
     [...Map.groupBy(rows, (row) => runOf(row) ?? '')].flatMap(([run, own]) => {
       const isOne = new Set(own.map(({ statistic }) => statistic)).size === own.length;
       const apart = isOne ? [['', own] as const] : [...Map.groupBy(own, ({ note }) => note ?? '')];
       return apart.flatMap(([note, one]) => cellFrom([key, run, note].join('|'), one));
     }),
   );
-  gathered.set(measurements, cells);
-  return cells;
-}
+});
 
 /** All of a row but what was measured of it, and the figure. Rows with equal text are of one condition and one run. */
 export function conditionOf(row: Measurement): string {

@@ -5,6 +5,8 @@ import { capital, listing } from '../text/words.ts';
 import { inputName } from '../answer/words/input-name.ts';
 import type { Names } from '../answer/words/names.ts';
 import { meterWords } from '../answer/words/meters.ts';
+import type { Assumption } from '../pricing/store-facts.ts';
+import { assumptionWords } from './price-findings.ts';
 import { moneyIn } from './table.ts';
 import type { FindingIn, InCurrency, WordsByCode } from './table.ts';
 
@@ -83,6 +85,18 @@ export const PLAN_WORDS = {
   }) =>
     `Prices in ${finding.currency} are converted at ${finding.rate} USD for 1 ${finding.currency}${finding.date === null ? ', a rate without a date. Add one under fx.' : `, the rate of ${finding.date}${apart(finding)}.`}`,
   'winner-price-unsure': winnerPriceUnsure,
+  'assumption-decides': (
+    finding: {
+      store: string;
+      assumed: Assumption;
+      id: string;
+      /** With the other meaning, as the rival's. */
+      total: number;
+      rival: Total;
+    } & InCurrency,
+    names,
+  ) =>
+    `${assumptionWords(finding, names)} ${names.placement(finding.rival.id)} is the better choice: ${moneyIn(finding)(finding.rival.total)}/month against ${moneyIn(finding)(finding.total)}. ${finding.assumed.because}`,
   'unmeasured-cheaper': (
     finding: {
       /** Single stores that cost less than the recommended and that nobody measured, the cheapest first. */

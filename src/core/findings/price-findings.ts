@@ -1,6 +1,8 @@
 /** Remarks on prices and bills. */
 import type { Names } from '../answer/words/names.ts';
 import { meterWords } from '../answer/words/meters.ts';
+import type { Assumption } from '../pricing/store-facts.ts';
+import { overviewMoney } from '../text/money.ts';
 import { capital } from '../text/words.ts';
 import type { FindingIn, WordsByCode } from './table.ts';
 
@@ -43,6 +45,11 @@ export const PRICE_WORDS = {
     `${names.store(finding.store)} moves unread objects to cheaper tiers. All bytes are billed in the first tier. Add accessTiers (${finding.tiers.join(', ')}).`,
   'access-tier-unknown': (finding: { store: string; tier: string; tiers: string[] }, names) =>
     `${names.store(finding.store)} has no tier "${finding.tier}", so its bytes are billed as the rest. ${finding.tiers.length > 0 ? `Try ${finding.tiers.join(', ')}.` : 'It has no tiers.'}`,
+  assumption: (
+    finding: { store: string; assumed: Assumption; difference: number; currency: string },
+    names,
+  ) =>
+    `${assumptionWords(finding, names)} the bill is ${overviewMoney(Math.abs(finding.difference), finding.currency)} ${finding.difference < 0 ? 'lower' : 'higher'}. ${finding.assumed.because}`,
   'part-of-month': (finding: { store: string; days: number; ofMonth: number; month: string }, names) =>
     `${finding.days} days on ${names.store(finding.store)} are billed as ${finding.days}/${finding.ofMonth} of ${finding.month}. Leave days out for a whole month.`,
   'region-missing': (
@@ -61,6 +68,20 @@ export const PRICE_WORDS = {
 } satisfies WordsByCode;
 
 export type PriceFinding = FindingIn<typeof PRICE_WORDS>;
+
+/** What is taken, and the beginning of what would be otherwise. */
+export function assumptionWords(
+  { store, assumed: { gigabyte, month } }: { store: string; assumed: Assumption },
+  names: Names,
+): string {
+  if (gigabyte !== undefined) {
+    const [taken, other] = gigabyte === 1e9 ? ['2^30', '10^9'] : ['10^9', '2^30'];
+    return `One GB of ${priceTable(store, names)} is taken as ${taken} bytes. With ${other} bytes`;
+  }
+  if (month !== undefined)
+    return `A month of ${priceTable(store, names)} is taken as 720 hours. With ${month === 'calendar' ? 'the hours of each month' : month}`;
+  return `Regions of ${names.provider(store.split('/')[0] ?? '')} are taken to fill the same egress bands. With bands by region`;
+}
 
 /** `google/transfer` is what the provider asks for data that leaves it. */
 function priceTable(table: string, names: Names): string {

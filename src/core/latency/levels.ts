@@ -4,6 +4,7 @@
  * operations: what is uncertain is mostly the store, and a probe of it settles it.
  */
 import { itemAt, numberAt } from '../at.ts';
+import { memoWith, remembered } from '../memo.ts';
 import { normalCdf, normalQuantile } from './distributions/normal.ts';
 import { derived } from './distributions/transform.ts';
 import type { Distribution, Prediction } from './types.ts';
@@ -24,18 +25,12 @@ const PS = Array.from({ length: NODES }, (_, i) => normalCdf(FIRST + i * STEP));
 /** A band this narrow is none. */
 const NARROW = 1e-9;
 
-const known = new WeakMap<Prediction, Tabled>();
-
-function tabled(prediction: Prediction): Tabled {
-  const before = known.get(prediction);
-  if (before) return before;
+const tabled = memoWith((prediction: Prediction): Tabled => {
   const curve = (of: Distribution) => Float64Array.from(PS, (p) => Math.log(of.quantile(p)));
   const [low, best, high] = [curve(prediction.low), curve(prediction.best), curve(prediction.high)];
   const banded = low.some((ln, i) => (high[i] ?? ln) - ln > NARROW);
-  const made = { low, best, high, banded };
-  known.set(prediction, made);
-  return made;
-}
+  return { low, best, high, banded };
+});
 
 export function hasBand(prediction: Prediction | null): boolean {
   return prediction !== null && tabled(prediction).banded;
@@ -101,12 +96,9 @@ export function gridAtLevels<Metric extends string, G extends Grid<Metric>>(
   return {
     ...grid,
     read(store: number, reader: number, sizeClass: number, metric: Metric) {
-      const key = `${store} ${reader} ${sizeClass} ${metric}`;
-      const before = reads.get(key);
-      if (before !== undefined) return before;
-      const made = certain(grid.read(store, reader, sizeClass, metric), store);
-      reads.set(key, made);
-      return made;
+      return remembered(reads, `${store} ${reader} ${sizeClass} ${metric}`, () =>
+        certain(grid.read(store, reader, sizeClass, metric), store),
+      );
     },
     write: (store: number, sizeClass: number) => certain(grid.write(store, sizeClass), store),
     job: (store: number, job: number) => certain(grid.job(store, job), store),

@@ -1,6 +1,6 @@
 /** Predicted latencies: the tail model of a base, asked for the conditions of each query. */
 import type { Dataset } from '../evidence/dataset.ts';
-import { memo, memoWeak } from '../memo.ts';
+import { memo, memoWith, remembered } from '../memo.ts';
 import type { LatencyFinding } from '../findings/latency-findings.ts';
 import { assumedEstimate } from './assumption.ts';
 import { distributionOf } from './distributions/curve.ts';
@@ -120,9 +120,8 @@ class Answers {
     const stores = [asked.store, ...(asked.like ?? []).map(({ store }) => store)];
     const query = stores.some((store) => this.#hasLoads(store)(asked.operation)) ? asked : still;
     const key = `${keyOf(query)}|${query.assume ? JSON.stringify(query.assume) : ''}`;
-    return remembered(this.#predictions, key, () =>
-      toReaders(query.from, (from) => this.#predictFrom({ ...query, from })),
-    );
+    const predict = () => toReaders(query.from, (from) => this.#predictFrom({ ...query, from }));
+    return remembered(this.#predictions, key, predict, MOST_REMEMBERED);
   }
 
   #predictFrom(query: LatencyQuery): Prediction | null {
@@ -137,15 +136,17 @@ class Answers {
 
   /** By the store itself, else by the first measured of those that it answers like. */
   measured(query: LatencyQuery): Found {
-    return remembered(this.#found, keyOf(query), () => {
-      const own = this.#of(query);
-      if (own.estimate) return own;
-      for (const like of query.like ?? []) {
-        const { estimate, chosen } = this.#of({ ...query, store: like.store });
-        if (estimate) return { estimate: vendorEquivalent(estimate, query.store, like), chosen };
-      }
-      return own;
-    });
+    return remembered(this.#found, keyOf(query), () => this.#measured(query), MOST_REMEMBERED);
+  }
+
+  #measured(query: LatencyQuery): Found {
+    const own = this.#of(query);
+    if (own.estimate) return own;
+    for (const like of query.like ?? []) {
+      const { estimate, chosen } = this.#of({ ...query, store: like.store });
+      if (estimate) return { estimate: vendorEquivalent(estimate, query.store, like), chosen };
+    }
+    return own;
   }
 
   #of(query: LatencyQuery): Found {
@@ -161,16 +162,7 @@ class Answers {
 const keyOf = ({ store, at, operation, metric, sizeBytes, from, load, like = [] }: LatencyQuery) =>
   [store, at, operation, metric, sizeBytes, from, JSON.stringify(load), like.length].join('|');
 
-function remembered<V>(answers: Map<string, V>, key: string, compute: () => V): V {
-  const before = answers.get(key);
-  if (before !== undefined) return before;
-  const value = compute();
-  if (answers.size >= MOST_REMEMBERED) answers.clear();
-  answers.set(key, value);
-  return value;
-}
-
-const answersOf = memoWeak((base: EvidenceBase) => new Answers(base));
+const answersOf = memoWith((base: EvidenceBase) => new Answers(base));
 
 function claimedBy(estimate: Estimate, { id }: Dataset): Estimate {
   const finding: LatencyFinding = { code: 'dataset-claimed', dataset: id };

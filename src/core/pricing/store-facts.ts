@@ -8,14 +8,14 @@ const Url = z.url('write a URL, e.g. https://example.com/pricing');
 
 /** How the provider's lifecycle rules and its writes name the class. */
 const Lifecycle = z.strictObject({
-  /** Whose lifecycle rules its buckets take; also how they are spoken to. */
-  rules: z.enum(['s3', 'express', 'r2', 'gcs', 'azure', 'b2', 'tigris']),
   /** Name of the class in those rules; absent where they have none for it. */
   class: z.optional(Name),
   /** A bucket gives this class to what is put into it without naming one. */
   isDefault: z._default(z.boolean(), false),
   /** Name in the header `x-amz-storage-class`, where it is another. */
   header: z.optional(Name),
+  /** Whose lifecycle rules its buckets take; also how they are spoken to. */
+  rules: z.enum(['s3', 'express', 'r2', 'gcs', 'azure', 'b2', 'tigris']),
   source: z.optional(Url),
 });
 
@@ -49,9 +49,9 @@ const Replication = z.strictObject({
 
 /** Its provider says that it answers like another of its stores. */
 const LatencyLike = z.strictObject({
-  store: StoreId,
   operations: z.array(z.enum(['GET', 'PUT'])).check(z.minLength(1)),
   source: Url,
+  store: StoreId,
   /** The words that say so. */
   quote: z.string().check(z.minLength(1), z.maxLength(300)),
 });
@@ -59,6 +59,8 @@ const LatencyLike = z.strictObject({
 /** A meter in the provider's price lists: usage types in AWS's offer files, rate names in its metered-unit map. */
 const ListedMeter = z.strictObject({
   meter: Name,
+  /** Where the tiers of `rateNames` end, in GB; the last has no end. */
+  upTo: z.optional(z.array(z.number().check(z.positive()))),
   unit: z.enum(['GB-month', 'GB-hour', 'GB', 'request', 'object', 'object-month']),
   /** After the region's prefix: `TimedStorage-ByteHrs` of `USW2-TimedStorage-ByteHrs`. */
   usageType: Name,
@@ -66,8 +68,6 @@ const ListedMeter = z.strictObject({
   operation: z.optional(Name),
   /** One name for each tier, in their order. */
   rateNames: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
-  /** Where those tiers end, in GB; the last has no end. */
-  upTo: z.optional(z.array(z.number().check(z.positive()))),
 });
 export type ListedMeter = z.infer<typeof ListedMeter>;
 
@@ -87,15 +87,25 @@ const CountsAsInternet = z.strictObject({
   note: z.optional(z.string()),
 });
 
+/** A meaning that we read into its price lists: what it may be instead, and why it is not certain. */
+const Assumption = z.strictObject({
+  /** Bytes of its "GB". */
+  gigabyte: z.optional(z.union([z.literal(1_000_000_000), z.literal(1_073_741_824)])),
+  month: z.optional(z.enum(['calendar', '730 h', '720 h'])),
+  /** Bands of egress are filled by the bytes of one region, not of a group of them. */
+  bands: z.optional(z.literal('region')),
+  /** Ends with a full stop. */
+  because: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+export type Assumption = z.infer<typeof Assumption>;
+
 export const StoreFile = z.strictObject({
   /** Full name: `Amazon S3 Standard-Infrequent Access`. */
   title: Name,
   /** Name in sentences, tables and charts: `S3 Standard-IA`. No two stores share one. */
   short: Name,
   lifecycle: z.optional(Lifecycle),
-  replication: z.optional(Replication),
   latencyLike: z.optional(LatencyLike),
-  countsAsInternet: z.optional(CountsAsInternet),
   /** Where an edition says none of its own. */
   promises: z.optional(Promises),
   /** Usage types on the provider's invoices, after the region's prefix, by meter. */
@@ -112,6 +122,9 @@ export const StoreFile = z.strictObject({
       }),
     ]),
   ),
+  replication: z.optional(Replication),
+  countsAsInternet: z.optional(CountsAsInternet),
+  assumes: z._default(z.array(Assumption), []),
 });
 export type StoreFacts = z.infer<typeof StoreFile>;
 

@@ -1,6 +1,6 @@
 /** An invoice in CSV, summed up as it is read: by the terminal from a file, by the page from a drop. */
-import { CsvStream } from '../csv-stream.ts';
-import type { CsvRecord } from '../csv-stream.ts';
+import { CsvStream } from '../csv.ts';
+import type { CsvRecord } from '../csv.ts';
 import type { UsageTypes } from './aws-usage-types.ts';
 import { InvoiceError, invoiceReader } from './invoice.ts';
 import type { InvoiceReader } from './invoice.ts';

@@ -4,8 +4,8 @@
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { binnedRows, figure, givenCell, sizedFor } from '../cell.ts';
-import { ImportError, factsOf, headOf, refuseContradiction, textOf, toMs } from '../importer.ts';
-import type { ImportContext, ImportedDataset, Importer, TimeUnit } from '../importer.ts';
+import { ImportError, factsOf, refuseContradiction, textOf, toMs } from '../importer.ts';
+import type { ImportContext, Importer, TimeUnit } from '../importer.ts';
 
 const HEADER = /^\s*Value(?:\((ns|us|ms|s)\))?\s+Percentile\s+TotalCount\s+1\/\(1-Percentile\)\s*$/;
 const ROW =
@@ -21,16 +21,15 @@ interface Row {
 export const hgrm = {
   id: 'hgrm',
   title: 'a percentile distribution of HdrHistogram (.hgrm)',
-  recognises: (bytes) =>
-    HEADER.test(headOf(bytes).split(/\r?\n/, 1)[0] ?? '') ||
+  recognises: (head) =>
+    HEADER.test(head.split(/\r?\n/, 1)[0] ?? '') ||
     'the header "Value Percentile TotalCount 1/(1-Percentile)"',
-  parse(bytes, context): ImportedDataset {
+  parse(bytes, context) {
     const text = textOf(bytes);
     const unit = HEADER.exec(text.split(/\r?\n/, 1)[0] ?? '')?.[1] as TimeUnit | undefined;
     if (unit !== undefined) refuseContradiction('line 1', 'timeUnit', unit, context.timeUnit);
     const mean = MEAN.exec(text)?.[1];
     return {
-      format: this.id,
       measurements: distributionRows(rowsOf(text), mean === undefined ? null : Number(mean), {
         ...context,
         timeUnit: unit ?? context.timeUnit,

@@ -10,7 +10,7 @@ import { ImportError } from '../importer.ts';
 import type { ListedMeter } from '#core/pricing/store-facts.ts';
 import { regionNamed } from './aws-regions.ts';
 import { pullJson } from '../reading/json-pull.ts';
-import { headOf, listedMeters, oneDay, onePrice, parsedBy } from './price-list.ts';
+import { listedMeters, oneDay, onePrice, parsedBy } from './price-list.ts';
 import type { ListedRate, ListedTier, PriceList, PriceListFormat, Row } from './price-list.ts';
 
 const OFFER = 'AmazonS3';
@@ -66,15 +66,11 @@ export const awsOffer = {
   title: "AWS's bulk offer file of AmazonS3 (index.json of a region)",
   url: 'https://pricing.us-east-1.amazonaws.com/offers/v1.0/aws/AmazonS3/current/index.json',
   provider: 'aws',
-  recognises(bytes) {
-    const head = headOf(bytes);
-    return (
-      (/^\s*(?:\uFEFF)?\{/.test(head) &&
-        /"(?:offerCode|products)"\s*:/.test(head) &&
-        !/"skus"\s*:/.test(head)) ||
-      '{"offerCode": "AmazonS3", … "products": {…}, "terms": {…}}'
-    );
-  },
+  recognises: (head) =>
+    (/^\s*(?:\uFEFF)?\{/.test(head) &&
+      /"(?:offerCode|products)"\s*:/.test(head) &&
+      !/"skus"\s*:/.test(head)) ||
+    '{"offerCode": "AmazonS3", … "products": {…}, "terms": {…}}',
   read(pages, store, currency, listed) {
     const meters = listedMeters(listed);
     const read = pages.map((bytes) => productsOf(bytes, meters));

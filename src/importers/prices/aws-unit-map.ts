@@ -9,7 +9,7 @@ import type { ListedMeter } from '#core/pricing/store-facts.ts';
 import { regionNamed } from './aws-regions.ts';
 import { pullJson } from '../reading/json-pull.ts';
 import type { Visit } from '../reading/json-pull.ts';
-import { headOf, listedMeters, oneDay, parsedBy } from './price-list.ts';
+import { listedMeters, oneDay, parsedBy } from './price-list.ts';
 import type { ListedRate, ListedTier, PriceList, PriceListFormat } from './price-list.ts';
 
 const Manifest = z.object({
@@ -29,12 +29,9 @@ export const awsUnitMap = {
   title: "AWS's metered-unit map of S3 (s3.json)",
   url: 'https://b0.p.awsstatic.com/pricing/2.0/meteredUnitMaps/s3/USD/current/s3.json',
   provider: 'aws',
-  recognises(bytes) {
-    return (
-      /"manifest"\s*:\s*\{[^}]*"hawkFilePublicationDate"\s*:/.test(headOf(bytes)) ||
-      '{"manifest": {… "hawkFilePublicationDate": …}, "regions": {…}}'
-    );
-  },
+  recognises: (head) =>
+    /"manifest"\s*:\s*\{[^}]*"hawkFilePublicationDate"\s*:/.test(head) ||
+    '{"manifest": {… "hawkFilePublicationDate": …}, "regions": {…}}',
   read(pages, store, currency, listed) {
     const meters = listedMeters(listed);
     const names = new Set(meters.flatMap(({ rateNames }) => rateNames));

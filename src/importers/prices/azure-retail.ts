@@ -10,7 +10,7 @@ import type { StoreFacts } from '#core/pricing/store-facts.ts';
 import { ImportError } from '../importer.ts';
 import { pullJson } from '../reading/json-pull.ts';
 import type { Visit } from '../reading/json-pull.ts';
-import { headOf, onePrice, parsedBy, tiersFrom } from './price-list.ts';
+import { onePrice, parsedBy, tiersFrom } from './price-list.ts';
 import type { ListedRate, ListedUnit, PriceList, PriceListFormat, Row } from './price-list.ts';
 
 const Item = z.object({
@@ -57,13 +57,9 @@ export const azureRetail = {
   title: 'a page of the Azure Retail Prices API (JSON)',
   url: 'https://prices.azure.com/api/retail/prices',
   provider: 'azure',
-  recognises(bytes) {
-    const head = headOf(bytes);
-    return (
-      (/"BillingCurrency"\s*:/.test(head) && /"Items"\s*:\s*\[/.test(head)) ||
-      '{"BillingCurrency": …, "Items": […], "NextPageLink": …}'
-    );
-  },
+  recognises: (head) =>
+    (/"BillingCurrency"\s*:/.test(head) && /"Items"\s*:\s*\[/.test(head)) ||
+    '{"BillingCurrency": …, "Items": […], "NextPageLink": …}',
   read(pages, store, currency, listed) {
     if (!listed || !('sku' in listed))
       throw new ImportError(
@@ -112,13 +108,9 @@ function isOf(item: Item, { product, sku }: Variant): boolean {
 
 function ratesOf(items: readonly Item[], { sku }: Variant): ListedRate[] {
   const [tier = '', redundancy = ''] = sku.split(' ');
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const name = plainName(item.meterName, tier, redundancy);
-    if (!Object.hasOwn(METERS, name)) continue;
-    const key = `${item.armRegionName}\0${name}`;
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
+  const nameOf = ({ meterName }: Item) => plainName(meterName, tier, redundancy);
+  const known = items.filter((item) => Object.hasOwn(METERS, nameOf(item)));
+  const groups = Map.groupBy(known, (item) => `${item.armRegionName}\0${nameOf(item)}`);
   return [...groups].flatMap(([key, found]) => {
     const [region = '', name = ''] = key.split('\0');
     const meter = METERS[name];

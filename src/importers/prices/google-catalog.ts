@@ -8,7 +8,7 @@ import { parseDecimal } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
 import { pullJson } from '../reading/json-pull.ts';
 import type { Visit } from '../reading/json-pull.ts';
-import { headOf, onePrice, parsedBy, tiersFrom } from './price-list.ts';
+import { onePrice, parsedBy, tiersFrom } from './price-list.ts';
 import type { ListedRate, ListedTier, ListedUnit, PriceList, PriceListFormat, Row } from './price-list.ts';
 
 const SERVICE = 'Cloud Storage';
@@ -66,9 +66,7 @@ export const googleCatalog = {
   title: "a page of Google's Cloud Billing Catalog (JSON)",
   url: 'https://cloudbilling.googleapis.com/v1/services/95FF-2EF5-5EA1/skus',
   provider: 'google',
-  recognises(bytes) {
-    return /"skus"\s*:\s*\[/.test(headOf(bytes)) || '{"skus": […]}';
-  },
+  recognises: (head) => /"skus"\s*:\s*\[/.test(head) || '{"skus": […]}',
   read(pages, store, currency, listed) {
     if (!listed || !('class' in listed))
       throw new ImportError(

@@ -1,7 +1,7 @@
 /** Bytes → the rates of a store: every price list format there is, in the order they are tried. */
 import type { StoreFacts } from '#core/pricing/store-facts.ts';
 import { isEmpty } from '#core/remedies.ts';
-import { ImportError } from '../importer.ts';
+import { ImportError, headOf, recognised } from '../importer.ts';
 import { awsOffer } from './aws-offer.ts';
 import { awsUnitMap } from './aws-unit-map.ts';
 import { azureRetail } from './azure-retail.ts';
@@ -12,6 +12,8 @@ import type { PriceList, PriceListFormat } from './price-list.ts';
 /** Those that can be taken for no other first. */
 export const PRICE_LISTS: readonly PriceListFormat[] = [awsUnitMap, azureRetail, googleCatalog, awsOffer];
 
+const HEAD_BYTES = 4096;
+
 /** The format of a file. Throws `ImportError` with each format that was tried and what it wanted. */
 export function priceListFormatOf(bytes: Uint8Array): PriceListFormat {
   if (bytes.length === 0) throw new ImportError(isEmpty("a provider's price list"));
@@ -19,13 +21,8 @@ export function priceListFormatOf(bytes: Uint8Array): PriceListFormat {
     throw new ImportError(
       `is ${bytes.length} bytes, and at most ${MOST_PRICE_LIST_BYTES} are read; give one region's file`,
     );
-  const tried: string[] = [];
-  for (const format of PRICE_LISTS) {
-    const verdict = format.recognises(bytes);
-    if (verdict === true) return format;
-    tried.push(`${format.id} wants ${verdict}`);
-  }
-  throw new ImportError(`is of no known price list format; ${tried.join('; ')}`);
+  const head = headOf(bytes, HEAD_BYTES);
+  return recognised(PRICE_LISTS, (format) => format.recognises(head), 'is of no known price list format');
 }
 
 /**

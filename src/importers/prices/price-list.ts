@@ -15,8 +15,8 @@ export interface PriceListFormat {
   url: string;
   /** Does it price stores of this provider? */
   provider: string;
-  /** True, or what a file of this format begins with and this one does not. Reads the first bytes alone. */
-  recognises(bytes: Uint8Array): true | string;
+  /** True, or what a file of this format begins with and this one does not. */
+  recognises(head: string): true | string;
   /**
    * The rates of `store` in every region of the files, which are pages or regions of one list, in the currency asked for. Strict. Throws `ImportError`: what was
    * seen and where, or the rows among which it cannot choose. `listed`: what the list calls the store.
@@ -80,13 +80,6 @@ export function oneDay(days: readonly (string | null)[]): string | null {
 /** Half of what the limit of memory allows. */
 export const MOST_PRICE_LIST_BYTES = 256 * 1024 * 1024;
 
-const HEAD_BYTES = 4096;
-
-/** The first letters of a file; whatever is no UTF-8 reads as U+FFFD. */
-export function headOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES));
-}
-
 /** `value` by `schema`. Throws `ImportError` that begins with `where`. */
 export function parsedBy<T extends z.ZodMiniType>(schema: T, value: unknown, where: string): z.output<T> {
   const result = schema.safeParse(value);
@@ -109,6 +102,16 @@ export function tiersFrom(bands: readonly { from: number; price: Decimal }[], wh
   });
 }
 
+export function isSameTiers(a: readonly ListedTier[], b: readonly ListedTier[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((tier, i) => {
+      const other = b[i];
+      return other && tier.upTo === other.upTo && isSame(tier.price, other.price);
+    })
+  );
+}
+
 /** One row that a look-up found. */
 export interface Row {
   id: string;
@@ -121,15 +124,7 @@ export interface Row {
  */
 export function onePrice(rows: readonly [Row, ...Row[]], where: string): Row {
   const [first, ...others] = rows;
-  const alike = others.every(
-    ({ tiers }) =>
-      tiers.length === first.tiers.length &&
-      tiers.every((tier, i) => {
-        const same = first.tiers[i];
-        return same && tier.upTo === same.upTo && isSame(tier.price, same.price);
-      }),
-  );
-  if (alike) return first;
+  if (others.every(({ tiers }) => isSameTiers(tiers, first.tiers))) return first;
   throw new ImportError(
     `${where}: matches ${rows.length} rows of different prices, and any choice would be a guess: ${rows.map(rowWords).join('; ')}`,
   );

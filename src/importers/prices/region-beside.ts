@@ -1,11 +1,13 @@
 /** One region's prices with those of a price list put in where they differ, written as they stood. */
-import { decimalText, isSame, parseDecimal, product } from '#core/pricing/editions/decimal.ts';
+import { decimalText, parseDecimal, product } from '#core/pricing/editions/decimal.ts';
 import type { Decimal } from '#core/pricing/editions/decimal.ts';
 import type { Edition, Price } from '#core/pricing/editions/edition.ts';
 import { diffRows } from '#core/pricing/editions/edition-diff.ts';
 import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import { exactRate, measuresOf } from '#core/pricing/editions/exact-rate.ts';
+import { pricesIn, rowsOf } from '#core/pricing/editions/price-rows.ts';
 import { ImportError } from '../importer.ts';
+import { isSameTiers } from './price-list.ts';
 import type { ListedRate, ListedTier, ListedUnit } from './price-list.ts';
 
 /** An edition as it is billed and as it was written. */
@@ -42,7 +44,7 @@ export function laidBeside(
   const next: Record<string, unknown> = structuredClone(prices);
   const listed = listedBySlot(edition, rates, region);
   const measures = measuresOf(edition);
-  for (const [meter, { slot, price }] of slotsOf(own)) {
+  for (const { meter, place, price } of pricesIn(own).filter((one) => LISTABLE.test(one.meter))) {
     const rate = listed.get(meter);
     if (!rate) {
       result.kept.push(meter);
@@ -56,14 +58,14 @@ export function laidBeside(
       continue;
     }
     const now = printed(tiers, rate.unit, price, edition);
-    const changes = diffRows(region, rowsOf(meter, price), rowsOf(meter, now), {
+    const changes = diffRows(region, rowsOf({ meter, price }), rowsOf({ meter, price: now }), {
       a: measures,
       b: measures,
     }).filter((change) => !isRounded(change, tiers, measures.hoursInMonth));
     result.agreed += tiers.length - changes.filter(({ to }) => to !== null).length;
     if (changes.length === 0) continue;
     result.changes.push(...changes);
-    put(next, slot, now);
+    put(next, place, now);
   }
   result.beyond.push(
     ...[...listed]
@@ -81,21 +83,8 @@ function rawRegion(file: Standing['file'], region: string): Record<string, unkno
   return { ...(found as Record<string, unknown>) };
 }
 
-/** The meters a list can price, each with its place in a region's prices. */
-function slotsOf(prices: Edition['regions'][string]): Map<string, { slot: readonly string[]; price: Price }> {
-  const found = new Map<string, { slot: readonly string[]; price: Price }>();
-  const add = (meter: string, slot: readonly string[], price: Price | undefined) => {
-    if (price !== undefined) found.set(meter, { slot, price });
-  };
-  add('storage', ['storage'], prices.storage);
-  for (const [name, price] of Object.entries(prices.accessTiers))
-    add(`storage.${name}`, ['accessTiers', name], price);
-  for (const [name, price] of Object.entries(prices.requests))
-    add(`requests.${name}`, ['requests', name], price);
-  for (const meter of ['upload', 'retrieval', 'transition', 'monitoring'] as const)
-    add(meter, [meter], prices[meter]);
-  return found;
-}
+/** The meters a list can price. */
+const LISTABLE = /^(storage|requests|upload|retrieval|transition|monitoring)(\.|$)/;
 
 function put(prices: Record<string, unknown>, [first = '', second]: readonly string[], price: Price): void {
   if (second === undefined) prices[first] = price;
@@ -126,16 +115,6 @@ function meterOf({ operations }: Edition, meter: string): string {
   if (operation === undefined) return meter;
   const entry = Object.entries(operations.classes).find(([, names]) => names.includes(operation));
   return `requests.${entry?.[0] ?? operation}`;
-}
-
-function isSameTiers(a: readonly ListedTier[], b: readonly ListedTier[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((tier, i) => {
-      const other = b[i];
-      return other && tier.upTo === other.upTo && isSame(tier.price, other.price);
-    })
-  );
 }
 
 /** The units that the edition gives free of a meter, in the meter's unit. */
@@ -184,12 +163,6 @@ function words(price: Decimal, unit: ListedUnit, old: string | undefined, editio
   const per = isCount && before?.unit === unit ? before.per : { digits: isCount ? 1000n : 1n, scale: 0 };
   const count = decimalText(per);
   return `${decimalText(product(price, per))} per ${count === '1' ? unit : `${count} ${unit}s`}`;
-}
-
-function rowsOf(meter: string, price: Price) {
-  return typeof price === 'string'
-    ? [{ meter, upTo: null, price }]
-    : price.map((tier) => ({ meter, upTo: tier.upTo ?? null, price: tier.price }));
 }
 
 /** An hour's price is a month's over 730, rounded: what rounds to it is no change. */

@@ -25,7 +25,7 @@ const GZIP_ENDS_EARLY = 0;
 const SLICE_BYTES = 256 * 1024;
 
 /** Hands on what the bytes unpack to, or the bytes. */
-export function unpacking(content: Reading): Reading {
+export function unpacking<Read>(content: Reading<Read>): Reading<Read> {
   let head = new Uint8Array();
   let unpacker: Unpacker | undefined;
   let packed = 0;

@@ -4,9 +4,9 @@
  */
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { cellOf, errorRows } from '../cell.ts';
+import { cellOf, errorRows, whereOf } from '../cell.ts';
 import type { Where } from '../cell.ts';
-import { ImportError, factsOf, headOf } from '../importer.ts';
+import { ImportError } from '../importer.ts';
 import type { Importer } from '../importer.ts';
 import { parseAs } from '../reading/json.ts';
 import { jsonTree } from '../reading/json-tree.ts';
@@ -78,18 +78,17 @@ const BEGINS =
 export const warpAnalyze = {
   id: 'warp-analyze',
   title: 'warp analyze --full --json, or warp analyze --json before v1.1',
-  recognises: (head) => BEGINS.test(headOf(head)) || 'JSON that begins {"type": "single", "operations":',
+  recognises: (head) => BEGINS.test(head) || 'JSON that begins {"type": "single", "operations":',
   mostBytes: 64 * 1024 * 1024,
   parse(bytes, context) {
     const brace = bytes.indexOf(0x7b);
     const operations = Object.values(parseAs(File, jsonTree(bytes.subarray(brace), WANTED)).operations);
-    const where = { ...factsOf(context, ['store', 'region', 'from']), runtime: context.runtime };
+    const where = whereOf(context);
     const kept = operations.filter(({ type, skipped }) => !skipped && OPERATION_OF.has(type));
     const measurements = kept.flatMap((one) => measurementsOf(one, where));
     if (measurements.length === 0) throw new ImportError('operations: none was measured long enough');
     const left = operations.filter((one) => !kept.includes(one)).map(({ type }) => type);
     return {
-      format: this.id,
       measurements,
       tool: WARP,
       method: WARP_METHOD,

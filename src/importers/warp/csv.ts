@@ -4,10 +4,10 @@
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { overTimeOf } from '#core/evidence/over-time.ts';
-import { cellOf, errorRows, figure, risingRows, secondOf } from '../cell.ts';
+import { cellOf, errorRows, figure, risingRows, secondOf, whereOf } from '../cell.ts';
 import type { Cell, Where } from '../cell.ts';
-import { ImportError, factsOf, headOf } from '../importer.ts';
-import type { ImportedDataset, StreamedImporter } from '../importer.ts';
+import { ImportError } from '../importer.ts';
+import type { Parsed, StreamedImporter } from '../importer.ts';
 import { WarpCells } from './cells.ts';
 import type { Group, Tally } from './cells.ts';
 import {
@@ -34,9 +34,9 @@ const FIRST_COLUMNS = 'idx\tthread\top\t';
 export const warpCsv = {
   id: 'warp-csv',
   title: "warp's full file of requests (.csv.zst)",
-  recognises: (head) => headOf(head).startsWith(FIRST_COLUMNS) || 'columns "idx thread op …", parted by tabs',
+  recognises: (head) => head.startsWith(FIRST_COLUMNS) || 'columns "idx thread op …", parted by tabs',
   open(context) {
-    const where = { ...factsOf(context, ['store', 'region', 'from']), runtime: context.runtime };
+    const where = whereOf(context);
     const cells = new WarpCells();
     const rows = new WarpRows((row) => cells.add(row));
     return {
@@ -49,7 +49,7 @@ export const warpCsv = {
   },
 } satisfies StreamedImporter;
 
-function datasetOf(rows: WarpRows, groups: readonly Group[], where: Where, isCut: boolean): ImportedDataset {
+function datasetOf(rows: WarpRows, groups: readonly Group[], where: Where, isCut: boolean): Parsed {
   const command = commandOf(rows.comments.at(-1) ?? '');
   const spans = groups.map(({ op, startNs, endNs }) => ({ op: rows.ops.at(op), start: startNs, end: endNs }));
   const ops = measuredOps(spans, command);
@@ -66,7 +66,6 @@ function datasetOf(rows: WarpRows, groups: readonly Group[], where: Where, isCut
         : 'holds no requests but those that prepare a run',
     );
   return {
-    format: warpCsv.id,
     measurements,
     tool: WARP,
     toolVersion: command.version,

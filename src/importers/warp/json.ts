@@ -5,9 +5,9 @@
  */
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { cellOf, errorRows } from '../cell.ts';
+import { cellOf, errorRows, whereOf } from '../cell.ts';
 import type { Where } from '../cell.ts';
-import { ImportError, factsOf, headOf } from '../importer.ts';
+import { ImportError } from '../importer.ts';
 import type { Importer } from '../importer.ts';
 import { parseAs } from '../reading/json.ts';
 import { jsonTree } from '../reading/json-tree.ts';
@@ -83,7 +83,7 @@ const BEGINS = /^\s*\{\s*"v":\s*\d+,\s*"commandline":/;
 export const warpJson = {
   id: 'warp-json',
   title: "warp's summary of a run (.json.zst), or warp analyze --json of it",
-  recognises: (head) => BEGINS.test(headOf(head)) || 'JSON that begins {"v": 2, "commandline":',
+  recognises: (head) => BEGINS.test(head) || 'JSON that begins {"v": 2, "commandline":',
   mostBytes: 256 * 1024 * 1024,
   parse(bytes, context) {
     const file = parseAs(File, jsonTree(bytes, WANTED));
@@ -96,12 +96,11 @@ export const warpJson = {
     }));
     const ops = measuredOps(spans, command);
     const kept = aggregates.filter(([op]) => ops.has(op) && OPERATION_OF.has(op));
-    const where = { ...factsOf(context, ['store', 'region', 'from']), runtime: context.runtime };
+    const where = whereOf(context);
     const measurements = kept.flatMap(([op, one]) => measurementsOf(op, one, where, command));
     if (measurements.length === 0) throw new ImportError('by_op_type: there are no requests');
     const left = aggregates.filter((one) => !kept.includes(one)).map(([op]) => op);
     return {
-      format: this.id,
       measurements,
       tool: WARP,
       toolVersion: file.warp_version ?? command.version,

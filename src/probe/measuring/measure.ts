@@ -1,7 +1,7 @@
 /** Requests of one block, timed: in a closed loop each worker waits for its answer before it asks again. */
 import { StoreError } from '#stores/store-error.ts';
 import type { Answer, ObjectStore } from '#stores/store.ts';
-import { draw } from '../chance.ts';
+import { draw } from '#core/seeded-draw.ts';
 import type { JournalTarget } from '../kept/journal.ts';
 import { ownKey, readFolder, readKey } from '../keys.ts';
 import { Comparison } from './payload.ts';
@@ -52,7 +52,7 @@ function hitIn(bench: Bench, index: number, meantMs: number | null): Sample | nu
   if (!isHeld || operationAt(what, cell, index, seed) !== 'GET') return null;
   const body = Buffer.from(payload.body(n, what.sizeBytes));
   const where = { target: bench.target, cell, index };
-  return hitOf(where, startMs, performance.now(), body.length, meantMs);
+  return hitOf(where, startMs, performance.now() - startMs, body.length, meantMs);
 }
 
 async function request(bench: Bench, index: number): Promise<Outcome> {
@@ -65,23 +65,19 @@ async function request(bench: Bench, index: number): Promise<Outcome> {
   switch (operationAt(what, cell, index, seed)) {
     case 'GET': {
       if (what.condition === 'if-none-match') {
-        const answer = await store.getIfNoneMatch(
-          key,
-          bench.tagOf(readKey(what, n)),
-          () => undefined,
-          sizeBytes,
-        );
+        const unless = bench.tagOf(readKey(what, n));
+        const answer = await store.get(key, () => undefined, { unless, mostBytes: sizeBytes });
         return { answer, isBodyWrong: false, wanted: 304 };
       }
       const comparison = new Comparison(payload.body(n, sizeBytes));
-      const answer = await store.get(key, comparison.take, sizeBytes);
+      const answer = await store.get(key, comparison.take, { mostBytes: sizeBytes });
       return { answer, isBodyWrong: !comparison.isWhole };
     }
     case 'GET_RANGE': {
       const length = rangeBytes ?? sizeBytes;
       const offset = Math.floor(draw(seed + cell + 1, index) * (sizeBytes - length + 1));
       const comparison = new Comparison(payload.body(n, sizeBytes).subarray(offset, offset + length));
-      const answer = await store.getRange(key, offset, length, comparison.take);
+      const answer = await store.get(key, comparison.take, { part: { offset, length } });
       return { answer, isBodyWrong: !comparison.isWhole };
     }
     case 'PUT': {
@@ -89,10 +85,9 @@ async function request(bench: Bench, index: number): Promise<Outcome> {
       if (bench.cache) return isFine(await store.put(key, payload.body(n, sizeBytes)));
       const body = payload.body(index, sizeBytes);
       if (what.parts) return isFine(await putInParts(store, own, body, what.parts));
-      if (what.condition === 'if-absent') return isFine(await store.putIfAbsent(own, body));
-      if (what.condition === 'if-match')
-        return isFine(await store.putIfMatch(own, body, bench.tagOf(ownKey(cell, layout, index))));
-      return isFine(await store.put(own, body));
+      if (what.condition === 'if-absent') return isFine(await store.put(own, body, 'absent'));
+      const tag = what.condition === 'if-match' ? bench.tagOf(ownKey(cell, layout, index)) : null;
+      return isFine(await store.put(own, body, tag === null ? undefined : { tag }));
     }
     case 'COPY':
       return isFine(await store.copy(key, own));

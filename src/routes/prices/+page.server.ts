@@ -1,5 +1,6 @@
 import { loadArchive } from '#catalog/from-files.ts';
 import { PLACES } from '#core/places.ts';
+import { lastRecorded } from '#core/pricing/archive.ts';
 import { priceRows } from '#web/prices/price-rows.ts';
 import type { PriceView } from '#web/prices/price-view.ts';
 import { placeName } from '#web/words/names.ts';
@@ -7,17 +8,12 @@ import { placeName } from '#web/words/names.ts';
 /** The table as of the newest edition recorded, near the place most people start from. */
 export function load() {
   const archive = loadArchive('.');
-  const editions = archive.stores
-    .flatMap((store) => archive.editions(store))
-    .filter(({ confidence }) => confidence !== 'claimed');
-  const days = editions.map(({ date }) => date).toSorted();
-  const on = editions
-    .map(({ recorded }) => recorded)
-    .toSorted()
-    .at(-1);
+  const days = archive.stores.flatMap((store) =>
+    archive.editions(store).flatMap(({ confidence, date }) => (confidence === 'claimed' ? [] : date)),
+  );
   const usual: PriceView = {
     near: 'aws/us-east-1',
-    on: on ?? '',
+    on: lastRecorded(archive),
     find: '',
     kind: 'hot',
     isEgressFree: false,
@@ -33,6 +29,6 @@ export function load() {
     places: PLACES.filter(({ kind }) => kind === 'region' || kind === 'country' || kind === 'continent').map(
       ({ id }) => ({ id, name: placeName(id) }),
     ),
-    firstDay: days[0] ?? '',
+    firstDay: days.sort()[0] ?? '',
   };
 }

@@ -5,7 +5,7 @@ import type { Connect, Destination, ObjectStore, OpenOptions, StoreAddress } fro
 import { refusalOf } from '../trust.ts';
 import { findAzureAccess } from './azure-access.ts';
 import type { AzureAccess } from './azure-access.ts';
-import { AzureStore } from './azure-store.ts';
+import { azureStore } from './azure-store.ts';
 
 export interface AzureReach extends Destination {
   access: AzureAccess;
@@ -35,7 +35,7 @@ export function openAzure(
   const way = wayTo(url, bucket, true, connect);
   // An emulator's address ends with the account.
   const root = `${url.pathname.replace(/\/$/, '')}${way.root}`;
-  return new AzureStore({ ...way, root }, access.authorization);
+  return azureStore({ ...way, root }, access.authorization);
 }
 
 const CLOUDS =

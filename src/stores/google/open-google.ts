@@ -6,7 +6,7 @@ import type { Connect, Destination, ObjectStore, OpenOptions, StoreAddress } fro
 import { refusalOf } from '../trust.ts';
 import { findGoogleAccess } from './google-access.ts';
 import type { GoogleAccess } from './google-access.ts';
-import { GoogleStore } from './google-store.ts';
+import { googleStore } from './google-store.ts';
 
 const ENDPOINT = 'https://storage.googleapis.com';
 
@@ -34,5 +34,5 @@ export function openGoogle(
   connect: Connect,
 ): ObjectStore {
   const way = { ...wayTo(url, bucket, true, connect), root: '' };
-  return new GoogleStore(way, access.bearer, { name: bucket, project: access.project, location: region });
+  return googleStore(way, access.bearer, { name: bucket, project: access.project, location: region });
 }

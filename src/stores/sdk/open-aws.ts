@@ -6,7 +6,7 @@ import type { ObjectStore, OpenOptions, StoreAddress } from '../store.ts';
 import { lent } from '../open-store.ts';
 import { isNumeric } from '../s3/open-s3.ts';
 import { reachS3 } from '../s3/reach-s3.ts';
-import { AwsSdkStore } from './aws-store.ts';
+import { awsSdkStore } from './aws-store.ts';
 import type { BucketPlace } from './aws-store.ts';
 
 /** Node's own limit of 50 would make requests wait inside the client. */
@@ -18,7 +18,7 @@ export function openAwsSdk(sdk: typeof Sdk, address: StoreAddress, options: Open
   const { timeoutMs } = options;
   // Without an address, AWS's client finds those of AWS by itself.
   const isGiven = isNamed || !address.store.startsWith('aws/');
-  return new AwsSdkStore(
+  return awsSdkStore(
     sdk,
     {
       region,

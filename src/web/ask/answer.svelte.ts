@@ -2,8 +2,7 @@
 import { untrack } from 'svelte';
 import { useDesk } from '#web/state/desk.svelte.ts';
 import type { AnswerName, PartOf, QuestionOf } from './answers.ts';
-import { AT_REST, Follower } from './follow.ts';
-import type { Pace } from './follow.ts';
+import { AT_REST, Follower, type Pace } from './follow.ts';
 import { AnswerError } from './lane.ts';
 import type { Failure } from './serve.ts';
 import { same } from './same.ts';

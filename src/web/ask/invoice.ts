@@ -2,8 +2,7 @@
 import type { Archive } from '#core/pricing/archive.ts';
 import { usageTypesOf } from '#core/reconcile/aws-usage-types.ts';
 import { InvoiceCsv } from '#core/reconcile/invoice-csv.ts';
-import { startOf } from '#core/start/invoice.ts';
-import type { InvoiceStart } from '#core/start/invoice.ts';
+import { startOf, type InvoiceStart } from '#core/start/invoice.ts';
 import { unpacked } from '#web/start/unpacked.ts';
 
 /** `file`: CSV, gzipped or not. Null where no store of ours holds anything. Throws `InvoiceError` where it is no invoice. */

@@ -1,9 +1,7 @@
 /** One script for the page's two workers: the planner, and the second one, which has prices and evidence from the first. */
-import { catalogFetcher, fetchedOnce } from '#catalog/fetch-catalog.ts';
-import type { FetchFile, PageFile } from '#catalog/fetch-catalog.ts';
+import { catalogFetcher, fetchedOnce, type FetchFile, type PageFile } from '#catalog/fetch-catalog.ts';
 import { answersFrom } from './answers.ts';
-import { serve } from './serve.ts';
-import type { Asked } from './serve.ts';
+import { serve, type Asked } from './serve.ts';
 
 /** Ports over which the one worker gives its files, and the other takes them. */
 type Sharing = { gives: MessagePort } | { takes: MessagePort };

@@ -1,8 +1,7 @@
 /** The worker's end of a port: questions by name are answered from a table, part by part. */
 import { messageOf } from '#core/message-of.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
-import { Queue } from './queue.ts';
-import type { Turn } from './queue.ts';
+import { Queue, type Turn } from './queue.ts';
 
 /** Answers by name, the most urgent first. A question that fails rejects; its parts so far stand. */
 export type Table = Record<string, (question: never, turn: Turn) => AsyncIterable<unknown>>;

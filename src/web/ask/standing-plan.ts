@@ -1,8 +1,13 @@
 /** The plan of one scenario, kept in memory: what is asked about it is answered without planning again. */
-import { answerFrom, findQuickly } from '#core/placement/answer/answered.ts';
-import type { Answered, Certifying, Found, WantedAge } from '#core/placement/answer/answered.ts';
-import { deskOf } from '#core/placement/desk.ts';
-import type { FullDesk } from '#core/placement/desk.ts';
+import {
+  answerFrom,
+  findQuickly,
+  type Answered,
+  type Certifying,
+  type Found,
+  type WantedAge,
+} from '#core/placement/answer/answered.ts';
+import { deskOf, type FullDesk } from '#core/placement/desk.ts';
 import type { Question } from '#core/question.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { inPieces } from './in-pieces.ts';

@@ -1,11 +1,11 @@
 /** The break-even page's figures: what a copy in the hot store costs before each cold one, size by size. */
-import { breakEvenFigure } from '#core/answer/figures/break-even.ts';
-import { shortName } from '#core/pricing/archive.ts';
-import type { Archive } from '#core/pricing/archive.ts';
-import { breakEvens, bypassFromBytes } from '#core/rereads/break-even.ts';
-import type { BreakEven } from '#core/rereads/break-even.ts';
+import { figureOf } from '#core/answer/figures/figure.ts';
+import { breakEvenFigure, readsWords } from '#core/answer/figures/break-even.ts';
+import { shortName, type Archive } from '#core/pricing/archive.ts';
+import { breakEvens, bypassFromBytes, type BreakEven } from '#core/rereads/break-even.ts';
 import { cachePriceList } from '#core/rereads/cache-prices.ts';
 import { formatBytes } from '#core/units.ts';
+import { hoursWords } from './ttl-curve.ts';
 
 interface ColdTable {
   /** `cloudflare/r2-standard@everywhere` */
@@ -66,6 +66,22 @@ export const pageFigure = ({ hot, cold }: Pick<BreakEvenPage, 'hot' | 'cold'>) =
       one.rows.map((row) => ({ ...row, hot: hot.ref, cold: one.ref, currency: one.currency })),
     ),
   );
+
+/** From how many reads a month it pays, by size; `asked`: the size in question. */
+export const coldFigure = ({ rows }: ColdTable, asked: number | null) =>
+  figureOf<BreakEven>(rows, [
+    {
+      title: 'Object size',
+      of: ({ sizeBytes }) => `${formatBytes(sizeBytes)}${sizeBytes === asked ? ', asked' : ''}`,
+    },
+    { title: 'Copy', kind: 'roughly', of: (row) => readsWords(row, row.readsBeside) },
+    { title: 'Move', kind: 'roughly', of: (row) => readsWords(row, row.readsInstead) },
+    {
+      title: 'Wait',
+      kind: 'days',
+      of: ({ evenHours: hours }) => (hours === null ? 'unknown' : hours === 0 ? 'never' : hoursWords(hours)),
+    },
+  ]);
 
 /** `From 662 kB on a read of the copy saves nothing.` */
 export function bypassWords({ bypassFromBytes: from }: ColdTable): string {

@@ -2,10 +2,8 @@
 import { messageOf } from '#core/message-of.ts';
 import { isEmpty } from '#core/remedies.ts';
 import { beginImport } from '#importers/index.ts';
-import { ImportError } from '#importers/importer.ts';
-import type { Fact, ImportFacts } from '#importers/importer.ts';
-import { ownDataset, ownFiles, wholeFiles } from './own-dataset.ts';
-import type { OwnDataset } from './own-dataset.ts';
+import { ImportError, type Fact, type ImportFacts } from '#importers/importer.ts';
+import { ownDataset, ownFiles, wholeFiles, type OwnDataset } from './own-dataset.ts';
 
 export interface ToImport {
   file: File;

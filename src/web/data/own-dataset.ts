@@ -1,8 +1,7 @@
 /** A file of the visitor's own as a dataset: what it says of itself, and nothing made up about the rest. */
 import type { DatasetFile, Dataset } from '#core/evidence/dataset.ts';
 import { HISTOGRAMS } from '#core/evidence/merge.ts';
-import { OVER_TIME, overTimeCsv, parseOverTime } from '#core/evidence/over-time.ts';
-import type { OverTime } from '#core/evidence/over-time.ts';
+import { OVER_TIME, overTimeCsv, parseOverTime, type OverTime } from '#core/evidence/over-time.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { parseCsv } from '#core/csv.ts';

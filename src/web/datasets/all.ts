@@ -1,6 +1,6 @@
 /** The Datasets page comes alive: commands can be copied, and what needs a script stands below the catalog. */
-import { mount } from 'svelte';
 import { catalogFetcher } from '#catalog/fetch-catalog.ts';
+import { takePlace } from '../come-alive.ts';
 import DatasetDesk from './desk/DatasetDesk.svelte';
 import { copyCommands } from './known/copy-commands.ts';
 
@@ -10,6 +10,5 @@ const target = document.getElementById('desk');
 
 if (target) {
   const datasets = (await catalogFetcher()('datasets.json')).datasets();
-  target.replaceChildren();
-  mount(DatasetDesk, { target, props: { datasets, openEngine: () => import('#web/data/engine.ts') } });
+  takePlace(target, DatasetDesk, { datasets, openEngine: () => import('#web/data/engine.ts') });
 }

@@ -1,8 +1,7 @@
 /** A dataset's page comes alive: its charts take the place of their prerendered selves. */
-import { mount } from 'svelte';
 import { catalogFetcher } from '#catalog/fetch-catalog.ts';
-import { parseOverTime } from '#core/evidence/over-time.ts';
-import type { OverTime } from '#core/evidence/over-time.ts';
+import { parseOverTime, type OverTime } from '#core/evidence/over-time.ts';
+import { takePlace } from '../come-alive.ts';
 import DatasetCharts from './charts/DatasetCharts.svelte';
 
 const TIMES = import.meta.glob<string>('../../../datasets/*/over-time.csv', {
@@ -24,8 +23,6 @@ const id = target?.dataset['dataset'];
 if (target && id !== undefined) {
   const dataset = (await catalogFetcher()('datasets.json')).datasets().find((one) => one.id === id);
   if (dataset) {
-    const overTime = await overTimeOf(id);
-    target.replaceChildren();
-    mount(DatasetCharts, { target, props: { dataset, isLive: true, overTime } });
+    takePlace(target, DatasetCharts, { dataset, isLive: true, overTime: await overTimeOf(id) });
   }
 }

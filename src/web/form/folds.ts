@@ -1,6 +1,7 @@
 /** What folds away in the form: its title, the places it edits, and what is set there in a few words. */
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { readAt, writeAt, type Path } from '#web/state/paths.ts';
+import { counted } from '#web/words/format.ts';
 import { placeName } from '#web/words/names.ts';
 import { earlyWords, mustWords } from '#web/words/scenario-sentence.ts';
 
@@ -42,7 +43,7 @@ export function foldsOf(scenario: ScenarioText): FoldContent[] {
       title: 'Sizes',
       // One size has its own blank in the sentence.
       paths: [...(classes > 0 ? [['workload', 'objects', 'size']] : []), ['workload', 'writes', 'partSize']],
-      summary: classes > 0 ? several(classes, 'class', 'classes') : 'all the same',
+      summary: classes > 0 ? counted(classes, 'class', 'classes') : 'all the same',
     },
     {
       part: 'reads',
@@ -55,14 +56,14 @@ export function foldsOf(scenario: ScenarioText): FoldContent[] {
         ['workload', 'reads', 'skew'],
         ['workload', 'peak'],
       ],
-      summary: points > 0 ? several(points, 'point', 'points') : 'the same at every age',
+      summary: points > 0 ? counted(points, 'point') : 'the same at every age',
     },
     {
       part: 'readers',
       title: 'Readers and writer',
       // An only reader has its own blank, too.
       paths: [...(readers > 1 ? [['workload', 'readers']] : []), ['workload', 'writer']],
-      summary: several(readers, 'place reads', 'places read'),
+      summary: counted(readers, 'place reads', 'places read'),
     },
     {
       part: 'stores',
@@ -112,7 +113,7 @@ export function besidesWords(scenario: ScenarioText): string {
   return [
     earlyWords(readAt(scenario, ['workload', 'reads', 'byAge'])).replace(/^, /, 'Reads: '),
     isElsewhere && typeof writer === 'string' ? `written from ${placeName(writer)}` : '',
-    Array.isArray(stores) ? several(stores.length, 'store', 'stores') : 'all stores in reach',
+    Array.isArray(stores) ? counted(stores.length, 'store') : 'all stores in reach',
     mustWords(withoutReadP99(scenario)),
   ]
     .filter(Boolean)
@@ -122,5 +123,3 @@ export function besidesWords(scenario: ScenarioText): string {
 /** That one is in the sentence. */
 const withoutReadP99 = (scenario: ScenarioText) =>
   writeAt(scenario, ['requirements', 'readP99'], undefined) as ScenarioText;
-
-const several = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -1,11 +1,5 @@
 /** The Prices page comes alive: the desk takes the place of its prerendered self. */
-import { mount } from 'svelte';
+import { comeAlive } from '../come-alive.ts';
 import PriceDesk from './PriceDesk.svelte';
 
-const target = document.getElementById('prices');
-
-if (target?.dataset['props']) {
-  const props = JSON.parse(target.dataset['props']);
-  target.replaceChildren();
-  mount(PriceDesk, { target, props });
-}
+void comeAlive('prices', PriceDesk);

@@ -1,10 +1,8 @@
 /** Every store's headline prices near one place on one day. */
 import { greatCircleKm, findPlace, nearestRegion, placeOfStore } from '#core/places.ts';
-import { shortName } from '#core/pricing/archive.ts';
-import type { Archive } from '#core/pricing/archive.ts';
+import { shortName, type Archive } from '#core/pricing/archive.ts';
 import type { Confidence, Edition } from '#core/pricing/editions/edition.ts';
-import { headlineRates } from '#core/pricing/editions/headline-rates.ts';
-import type { Headline, HeadlineRate } from '#core/pricing/editions/headline-rates.ts';
+import { headlineRates, type Headline, type HeadlineRate } from '#core/pricing/editions/headline-rates.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import type { PriceView, SortKey } from './price-view.ts';
 

@@ -1,7 +1,6 @@
 /** What the Prices page is asked to show, and the same as the fragment of a link. */
 import { findPlace } from '#core/places.ts';
-import { HEADLINES } from '#core/pricing/editions/headline-rates.ts';
-import type { Headline } from '#core/pricing/editions/headline-rates.ts';
+import { HEADLINES, type Headline } from '#core/pricing/editions/headline-rates.ts';
 
 export const KINDS = ['hot', 'cool', 'archive', 'all'] as const;
 type Kind = (typeof KINDS)[number];

@@ -1,8 +1,14 @@
 /** Words of the Prices pages. */
 import type { Confidence, Edition } from '#core/pricing/editions/edition.ts';
 import type { Headline, HeadlineRate } from '#core/pricing/editions/headline-rates.ts';
+import type { Voice } from '#core/report/rule-words.ts';
 import { formatUnitPrice } from '#core/text/money.ts';
+import { listing } from '#core/text/words.ts';
+import { placeName, storeName } from '#web/words/names.ts';
 import type { PriceRow } from './price-rows.ts';
+
+/** Rules name stores and places as the page does. */
+export const VOICE: Voice = { store: storeName, place: placeName, list: (names) => listing(names) };
 
 export const HEADLINE_NAMES: Record<Headline, { name: string; unit: string }> = {
   storage: { name: 'Storage', unit: 'per GB-month' },

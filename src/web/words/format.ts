@@ -1,4 +1,5 @@
-/** Latencies as a person says them, and words kept on one line. */
+/** Latencies and counts as a person says them, and words kept on one line. */
+import { formatNumber } from '#core/text/numbers.ts';
 import { formatMs } from '#core/units.ts';
 
 /** `null` → `"unknown"`: an unknown latency is never a number. */
@@ -13,3 +14,7 @@ export function unbroken(words: string): string {
 
 /** A measured cell or an adjustment as the core writes it, with the sign that the page's font has. */
 export const plainCell = (words: string) => words.replaceAll(' → ', ' › ');
+
+/** `1 store`, `3,412 stores`. */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${formatNumber(count, 0)} ${count === 1 ? one : many}`;

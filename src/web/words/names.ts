@@ -3,8 +3,9 @@ import {
   placeName as placeNameWith,
   storeNames as storeNamesWith,
   storesInRegions,
+  type NameOf,
+  type Names,
 } from '#core/answer/words/names.ts';
-import type { NameOf, Names } from '#core/answer/words/names.ts';
 import { namesWith } from '#core/answer/words/placement.ts';
 import { PROVIDER_NAMES, STORE_NAMES } from 'virtual:names';
 

@@ -64,8 +64,8 @@ test('is read in a worker while the page answers, shows how far it is, and stand
   const sql = page.getByLabel('SQL', { exact: true });
   await sql.fill('');
   await sql.pressSequentially('SELECT 1');
-  expect(await sql.inputValue()).toBe('SELECT 1');
-  expect(await status.textContent()).toContain('Reading large.csv.zst');
+  await eventually(() => sql.inputValue()).toBe('SELECT 1');
+  await eventually(() => status.textContent()).toContain('Reading large.csv.zst');
   const alive = () =>
     page.evaluate(
       () => (globalThis as unknown as { alive: { frames: number; letters: (number | null)[] } }).alive,

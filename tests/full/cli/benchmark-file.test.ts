@@ -4,7 +4,7 @@ import { gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ReadError } from '#catalog/read-text.ts';
 import { importPath } from '#cli/input/benchmark-file.ts';
-import { progressBar, progressLine } from '#cli/render/progress-bar.ts';
+import { progressBar, progressLine } from '#cli/progress.ts';
 import { importFile } from '#importers/index.ts';
 import { ImportError } from '#importers/importer.ts';
 import { Folder } from '#tests/helpers/folder.ts';

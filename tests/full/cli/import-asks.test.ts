@@ -56,7 +56,7 @@ async function asked(
     today: () => '2026-11-20',
   };
   const given = readArgs(args, { name: 'import', ...COMMANDS.import });
-  const error = await importFiles(given, deps, COMMANDS).then(
+  const error = await Promise.resolve(importFiles(given, deps, COMMANDS)).then(
     () => null,
     (thrown: unknown) => thrown,
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LatencyAnswer } from '#cli/render/latency.ts';
+import type { LatencyAnswer } from '#cli/answers/latency.ts';
 import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runCli } from '#tests/helpers/runCli.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { SwitchPoint } from '#core/report/switch-types.ts';
 import { AS_WRITTEN } from '#core/answer/words/names.ts';
-import { flipBlocks } from '../../../src/cli/render/flips.ts';
+import { flipBlocks } from '../../../src/cli/render/further.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 import { aPricedScenario, yaml } from '#tests/helpers/cli/helpers.ts';
 

@@ -111,6 +111,16 @@ it.each([
   expect(scans).toBeLessThan(10_000);
 });
 
+it('finds that two thirds of image-hub lie unread in a cheaper tier of Intelligent-Tiering', () => {
+  const { problem } = asked('image-hub');
+  const tiers = problem.populations.flatMap((one) => [...(one.tiers?.values() ?? [])].flat());
+  expect(tiers.map((tier) => tier.hours(0, 0))).toEqual(tiers.map(() => 0));
+  const { best, bound } = search(problem);
+  // Everything in R2 costs $2,327.
+  expect(best?.bill).toBeLessThan(1400);
+  expect(bound).toBeLessThan(1400);
+});
+
 it.each(['mastodon-media', 'package-cache', 'photo-vault'])(
   'prints a gap of one hundredth at the most for %s, whose months are billed one by one',
   (workload) => {

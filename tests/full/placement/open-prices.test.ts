@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { PlanOptions } from '#core/placement/answer/answered.ts';
+import { describeFinding } from '#core/findings/index.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { allDatasets, wholeArchive } from '#tests/sources.ts';
@@ -123,4 +124,22 @@ it('recommends nothing as proven, nor as free, on a day for which AWS has no pri
     'egress.internet',
   ]);
   expect(recommendation?.reasons.map(({ words }) => words).join(' ')).not.toContain('against $0');
+});
+
+it('says where another meaning of a price list would make another placement the better one', () => {
+  const text = parse(readFileSync('tests/advice/workloads/container-registry.yaml', 'utf8')) as ScenarioText;
+  const archive = wholeArchive();
+  const { recommendation, findings } = plan(ask(text, { archive, evidence: evidenceBase(allDatasets()) }));
+  expect(recommendation?.id).toBe('single:tigris/standard@global');
+  const [decides, ...more] = findings.filter(({ code }) => code === 'assumption-decides');
+  expect(more).toEqual([]);
+  expect(decides).toMatchObject({
+    store: 'cloudflare/r2-standard',
+    assumed: { gigabyte: 2 ** 30 },
+    id: 'single:tigris/standard@global',
+    rival: { id: expect.stringContaining('cloudflare/r2-standard@enam') as string },
+  });
+  expect(decides && describeFinding(decides)).toMatch(
+    /^One GB of cloudflare\/r2-standard is taken as 10\^9 bytes\. With 2\^30 bytes .+ is the better choice: \$7\.04k\/month against \$7\.83k\./,
+  );
 });

@@ -75,10 +75,10 @@ describe('a client', () => {
     await once(server, 'listening');
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const store = await opened(client, { endpoint });
-    const got = await store.get('k', () => undefined, 10_000);
+    const got = await store.get('k', () => undefined, { mostBytes: 10_000 });
     expect(got).toMatchObject({ status: 200, failure: 'size' });
     expect(got.bytes).toBeLessThan(10_000 + 3 * 64 * 1024);
-    const ranged = await store.getRange('k', 0, 100, () => undefined);
+    const ranged = await store.get('k', () => undefined, { part: { offset: 0, length: 100 } });
     expect(ranged.failure).toBe('size');
     // AWS's client reads what it parses itself.
     if (client !== 'sdk') expect((await store.list('')).answer).toMatchObject({ failure: 'size' });

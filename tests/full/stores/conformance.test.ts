@@ -91,11 +91,13 @@ describe.each(SERVERS)('%s by %s', (_, client, start) => {
         expect(head.headers['content-length']).toBe(String(body.length));
       }
       const part = collector();
-      const ranged = await store.getRange('plain', 69_000, 5000, part.sink);
+      const ranged = await store.get('plain', part.sink, { part: { offset: 69_000, length: 5000 } });
       expect(ranged).toMatchObject({ status: 206, bytes: 1000 });
       expect(ranged.headers['content-range']).toBe('bytes 69000-69999/70000');
       expect(part.bytes().equals(BODY.subarray(69_000))).toBe(true);
-      expect(await store.getRange('plain', 70_000, 1, () => undefined)).toMatchObject({
+      expect(
+        await store.get('plain', () => undefined, { part: { offset: 70_000, length: 1 } }),
+      ).toMatchObject({
         status: 416,
         code: 'InvalidRange',
       });
@@ -123,34 +125,34 @@ describe.each(SERVERS)('%s by %s', (_, client, start) => {
       await store.get('copy', got.sink);
       expect(got.bytes().equals(BODY)).toBe(true);
       expect(await store.copy('nothing', 'copy')).toMatchObject({ status: 404, code: 'NoSuchKey' });
-      expect(await store.putIfAbsent('copy', BODY)).toMatchObject({
+      expect(await store.put('copy', BODY, 'absent')).toMatchObject({
         status: 412,
         code: 'PreconditionFailed',
       });
-      expect(await store.putIfAbsent('another', BODY)).toMatchObject({ status: 200, code: null });
+      expect(await store.put('another', BODY, 'absent')).toMatchObject({ status: 200, code: null });
     });
   });
 
   test('replaces an object only while it is the one that was seen, and gives no body of one that is', async () => {
     await onBucket(async (store) => {
       const first = store.tagOf(await store.put('k', BODY)) ?? '';
-      const second = store.tagOf(await store.putIfMatch('k', BODY.subarray(0, 10), first)) ?? '';
+      const second = store.tagOf(await store.put('k', BODY.subarray(0, 10), { tag: first })) ?? '';
       expect(second).toMatch(/./);
-      expect(await store.putIfMatch('k', BODY, first)).toMatchObject({
+      expect(await store.put('k', BODY, { tag: first })).toMatchObject({
         status: 412,
         code: 'PreconditionFailed',
       });
-      expect(await store.putIfMatch('nothing', BODY, first)).toMatchObject({
+      expect(await store.put('nothing', BODY, { tag: first })).toMatchObject({
         status: 404,
         code: 'NoSuchKey',
       });
       const got = collector();
-      expect(await store.getIfNoneMatch('k', second, got.sink)).toMatchObject({
+      expect(await store.get('k', got.sink, { unless: second })).toMatchObject({
         status: 304,
         failure: null,
         bytes: 0,
       });
-      expect(await store.getIfNoneMatch('k', first, got.sink)).toMatchObject({ status: 200, bytes: 10 });
+      expect(await store.get('k', got.sink, { unless: first })).toMatchObject({ status: 200, bytes: 10 });
       expect(got.bytes().equals(BODY.subarray(0, 10))).toBe(true);
     });
   });

@@ -140,7 +140,7 @@ describe('in the browser', () => {
     expect(await overhang(page)).toBe(0);
     // The room kept for an amount is not what is shown there.
     const months = page.locator('[data-chart=cost-by-month] svg');
-    expect(await months.textContent()).toMatch(/\$[1-9][\d.]*k R2 Standard/);
+    await eventually(() => months.textContent()).toMatch(/\$[1-9][\d.]*k R2 Standard/);
     expect(await months.textContent()).not.toContain('$00');
     expect(await axeFindings(page)).toEqual([]);
     await context.close();
@@ -154,7 +154,7 @@ describe('in the browser', () => {
     await months.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
-    expect(await months.getAttribute('aria-valuetext')).toMatch(/^2026-12: .*R2 Standard \$/);
+    await eventually(() => months.getAttribute('aria-valuetext')).toMatch(/^2026-12: .*R2 Standard \$/);
     const before = await months.getAttribute('aria-valuetext');
     await page.getByLabel('Added up from the first month').check();
     await months.focus();
@@ -203,7 +203,7 @@ describe('in the browser', () => {
     await page.getByRole('button', { name: 'Back to the recommended' }).click();
     await eventually(() => shown.textContent()).not.toBe(/: (\S+)\/month/.exec(next)?.[1]);
     // It stays in the list, to be come back to.
-    expect(await heading.textContent()).toBe(`${one + 1} placements priced`);
+    await eventually(() => heading.textContent()).toBe(`${one + 1} placements priced`);
     expect(site.misdeeds).toEqual([]);
     await context.close();
   });

@@ -15,9 +15,9 @@ describe('the Break-even page', () => {
     const context = await site.visitor({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${site.url}breakeven/`);
-    expect(await page.locator('#break-even > details tbody tr').count()).toBe(36);
-    expect(await page.locator('#break-even > details[open] tbody tr').count()).toBe(9);
-    expect(await page.locator('nav a[aria-current=page]').textContent()).toContain('Prices');
+    await eventually(() => page.locator('#break-even > details tbody tr').count()).toBe(36);
+    await eventually(() => page.locator('#break-even > details[open] tbody tr').count()).toBe(9);
+    await eventually(() => page.locator('nav a[aria-current=page]').textContent()).toContain('Prices');
     await context.close();
   });
 
@@ -34,8 +34,8 @@ describe('the Break-even page', () => {
       .getByRole('combobox', { name: /^stored in/ })
       .selectOption({ label: 'S3 Standard, us-west-2' });
     await eventually(() => title.textContent()).toMatch(/^Keep copies/);
-    const marked = page.locator('tr.asked');
-    expect(await marked.textContent()).toMatch(/1\sMiB, asked/);
+    const marked = page.locator('tr.marked');
+    await eventually(() => marked.textContent()).toMatch(/1\sMiB, asked/);
     const words = await title.textContent();
     const other = await context.newPage();
     await other.goto(page.url());
@@ -50,7 +50,7 @@ describe('the Break-even page', () => {
     await eventually(() => page.getByRole('alert').textContent()).toContain('soon');
     await half.fill('2 days');
     await page.getByText('Data', { exact: true }).click();
-    expect(await page.locator('figure tbody tr').count()).toBe(161);
+    await eventually(() => page.locator('figure tbody tr').count()).toBe(161);
     // The law of re-reads is for who knows it.
     expect(await page.getByLabel('Shape').isVisible()).toBe(false);
     await page.getByText('Expert', { exact: true }).click();

@@ -104,7 +104,7 @@ stores: [aws/s3-standard@us-east-1, aws/s3-glacier-instant-retrieval@us-east-1]
   await scenario(`${head}  reads: { rate: 3M/day, rereads: { gaps: { 6 hours: 0.5, 3 days: 0.9 } } }${rest}`);
   expect(await faultsOf(['placement-cache'])).toEqual([]);
   await scenario(`${head}  reads: { rate: 3M/day, skew: { objects: 0.1, reads: 0.9 } }${rest}`);
-  await page.locator('td.name button', { hasText: 'most read' }).first().click();
+  await page.locator('.name button', { hasText: 'most read' }).first().click();
   expect(await faultsOf(['placement-split'])).toEqual([]);
 });
 

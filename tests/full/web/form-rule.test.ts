@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { showMore } from '#tests/helpers/web/question.ts';
-import { openSite, type Site } from '#tests/helpers/web/site.ts';
+import { eventually, openSite, type Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('what a plan must meet, what its mechanisms must save and a choice of CDNs 
     await cdn.selectOption(choice);
     await page.getByLabel('Hit ratio 2').fill('0.9');
   }
-  expect(await page.getByLabel('Reader 2 via CDN').inputValue()).toBe('aws/cloudfront');
+  await eventually(() => page.getByLabel('Reader 2 via CDN').inputValue()).toBe('aws/cloudfront');
   await cdn.selectOption('without a CDN');
   await page.getByLabel('Hit ratio 2').waitFor({ state: 'detached' });
   expect(await page.getByText(/\d to fix/).count()).toBe(0);

@@ -4,7 +4,7 @@ import { PLACES } from '#core/places.ts';
 import { HEADLINES } from '#core/pricing/editions/headline-rates.ts';
 import { printedRegions } from '#web/prices/store/edition-table.ts';
 import { priceHistory } from '#web/prices/store/price-history.ts';
-import { historyFigure, historyTitle, pricesNow } from '#web/prices/store/history-words.ts';
+import { historyFigure, historyTitle, nowFigure } from '#web/prices/store/history-words.ts';
 import { chosenRows, priceRows, sortRows } from '#web/prices/price-rows.ts';
 import { KINDS, viewFromFragment, viewToFragment } from '#web/prices/price-view.ts';
 import type { PriceView } from '#web/prices/price-view.ts';
@@ -167,20 +167,17 @@ describe('a store over time', () => {
   it('says what each price is, was, and since when, and what moved most', () => {
     const history = priceHistory(archive, 'aws/s3-express-one-zone', 'aws/us-east-1');
     if (!history) throw new Error('no history');
-    expect(pricesNow(history)[0]).toMatchObject({
-      name: 'Storage',
-      now: 0.11,
-      before: 0.16,
-      since: '2025-04-10',
-    });
+    expect(nowFigure(history).rows[0]).toEqual(['Storage per GB-month', '$0.11', '$0.16', '2025-04-10']);
     expect(historyTitle(history)).toMatch(/^GET fell by 85% to \$0\.03 per million/);
     expect(historyFigure(history).file.rows[1]).toEqual(expect.arrayContaining(['2025-04-10', 0.11, 0.6875]));
   });
 
   it('keeps what was not known apart from a change', () => {
     const history = priceHistory(archive, 'aws/s3-standard', 'aws/us-east-1');
-    const put = pricesNow(history ?? { series: [] }).find(({ name }) => name === 'PUT');
-    expect(put).toMatchObject({ now: 5, before: null, since: '2025-10-22' });
+    if (!history) throw new Error('no history');
+    const { columns, rows } = nowFigure(history);
+    expect(columns.map(({ title }) => title)).toEqual(['Price', 'Now', 'Since']);
+    expect(rows).toContainEqual(['PUT per million', '$5', '2025-10-22']);
   });
 });
 

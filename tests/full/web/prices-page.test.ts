@@ -44,7 +44,9 @@ describe('the Prices page', () => {
     await eventually(() => storeOf(page, 'aws/s3-standard')).toContain('eu-west-1');
     await page.getByLabel('On', { exact: true }).fill('2025-06-01');
     await eventually(() => storeOf(page, 'backblaze/b2')).toContain('2025-01-16');
-    expect(await page.getByText('Without a price on that day').textContent()).toContain('first known');
+    await eventually(() => page.getByText('Without a price on that day').textContent()).toContain(
+      'first known',
+    );
     await page.getByRole('button', { name: 'Egress' }).click();
     const shown = await rows(page);
 
@@ -98,9 +100,12 @@ describe('the Prices page', () => {
     for (const one of [page, other]) {
       const table = one.getByRole('region', { name: 'Side by side' });
       await table.getByText('A GB is').first().waitFor();
-      expect(await table.locator('thead th a').allTextContents()).toEqual(['S3 Standard', 'R2 Standard']);
+      await eventually(() => table.locator('thead th a').allTextContents()).toEqual([
+        'S3 Standard',
+        'R2 Standard',
+      ]);
       const storage = table.locator('tbody tr').first();
-      expect(await storage.locator('td').allTextContents()).toEqual([
+      await eventually(() => storage.locator('td').allTextContents()).toEqual([
         expect.stringContaining('$0.023'),
         expect.stringMatching(/\$0\.015\s*lowest/),
       ]);
@@ -138,17 +143,17 @@ describe('the Prices page', () => {
     await page.getByRole('link', { name: 'S3 Express One Zone', exact: true }).click();
     await page.getByRole('heading', { name: 'Its prices' }).waitFor();
     const chart = page.getByRole('figure', { name: /^GET\sfell\sby\s85%/ });
-    expect(await chart.locator('figcaption p').textContent()).toMatch(
+    await eventually(() => chart.locator('figcaption p').textContent()).toMatch(
       /2023-11-28: Storage per GB-month \$0\.16, .*2025-04-10: Storage per GB-month \$0\.11, /,
     );
     const storage = page.locator('#history tbody tr').first();
-    expect(await storage.textContent()).toMatch(/Storage.*\$0\.11.*\$0\.16.*2025-04-10/);
+    await eventually(() => storage.textContent()).toMatch(/Storage.*\$0\.11.*\$0\.16.*2025-04-10/);
     const printed = page.getByRole('region', { name: 'Prices as printed' });
-    expect(await printed.getByText('0.11 per GB-month').first().isVisible()).toBe(true);
-    expect(await page.locator('.sources a').first().getAttribute('href')).toMatch(/^https:/);
+    await eventually(() => printed.getByText('0.11 per GB-month').first().isVisible()).toBe(true);
+    await eventually(() => page.locator('.sources a').first().getAttribute('href')).toMatch(/^https:/);
     await page.getByRole('link', { name: '2023-11-28', exact: true }).click();
     await printed.getByText('0.16 per GB-month').first().waitFor();
-    expect(await page.getByText('above 512 KiB of each request').count()).toBeGreaterThan(0);
+    await eventually(() => page.getByText('above 512 KiB of each request').count()).toBeGreaterThan(0);
     await page.getByRole('link', { name: '2025-04-10', exact: true }).click();
     await printed.getByText('0.11 per GB-month').first().waitFor();
     await page.getByRole('link', { name: "the provider's transfer table" }).click();
@@ -162,7 +167,7 @@ describe('the Prices page', () => {
       const page = await context.newPage();
       await page.goto(`${site.url}prices/`);
       const first = page.locator('tbody tr[data-store]').first();
-      expect(await first.locator('td:visible').count()).toBe(6);
+      await eventually(() => first.locator('td:visible').count()).toBe(6);
       const box = await first.boundingBox();
       expect(box?.height).toBeLessThan(260);
       if (javaScriptEnabled) {
@@ -202,7 +207,7 @@ describe('on a phone', () => {
       const table = page.getByRole('region', { name: 'Prices as printed' });
       await table.waitFor();
       expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-      expect(await table.locator('td[data-meter="Source"]').first().isVisible()).toBe(true);
+      await eventually(() => table.locator('td[data-of="Source"]').first().isVisible()).toBe(true);
     }
     await context.close();
   });

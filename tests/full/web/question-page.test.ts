@@ -73,7 +73,7 @@ test('a newcomer’s figures are taken as they are said: bytes, objects, names o
   await blank(page, 'Reader 1 is at').fill('us-east-1');
   await blank(page, 'Reader 2 is at').fill('Germany');
   await blank(page, 'Reader 2 is at').blur();
-  expect(await blank(page, 'Reader 1 is at').inputValue()).toBe('AWS us-east-1');
+  await eventually(() => blank(page, 'Reader 1 is at').inputValue()).toBe('AWS us-east-1');
   await finished(page);
   const { workload, current, requirements } = await scenarioOf(page);
   expect(workload.objects).toMatchObject({
@@ -92,7 +92,7 @@ test('a newcomer’s figures are taken as they are said: bytes, objects, names o
   expect(requirements?.readP99).toBe('500 ms');
   await eventually(() => page.locator('.today').textContent()).toMatch(/^\s*Today: S3 Standard/);
   await blank(page, 'Object size').fill('4 MB');
-  expect(await blank(page, 'New objects').inputValue()).toBe('20 TB a month');
+  await eventually(() => blank(page, 'New objects').inputValue()).toBe('20 TB a month');
   await blank(page, 'Stored').fill('100M objects');
   await finished(page);
   expect((await scenarioOf(page)).workload.objects).toMatchObject({
@@ -135,7 +135,7 @@ test('one part is open at a time', async () => {
   await page.getByLabel('Zones, at least').waitFor();
   await part('Stores').click();
   await page.getByLabel('New: Store').waitFor();
-  expect(await page.locator('.folds details[open]').count()).toBe(1);
+  await eventually(() => page.locator('.folds details[open]').count()).toBe(1);
   await page.context().close();
 });
 
@@ -143,7 +143,7 @@ test('steps are taken back and again by buttons, keys and the browser, an exampl
   const page = await opened();
   const size = blank(page, 'Object size');
   const undo = page.getByRole('button', { name: 'Undo' });
-  expect(await undo.isDisabled()).toBe(true);
+  await eventually(() => undo.isDisabled()).toBe(true);
   await size.focus();
   await page.keyboard.type('16 MB');
   await eventually(() => size.inputValue()).toBe('16 MB');
@@ -155,12 +155,12 @@ test('steps are taken back and again by buttons, keys and the browser, an exampl
   expect(await page.locator('h1').textContent()).not.toBe('Thumbnails');
   await undo.click();
   await eventually(() => size.inputValue()).toBe('4 MB');
-  expect(await undo.isDisabled()).toBe(true);
+  await eventually(() => undo.isDisabled()).toBe(true);
   await page.goForward();
   await eventually(() => size.inputValue()).toBe('16 MB');
   await page.keyboard.press('Control+Shift+z');
   await page.locator('h1', { hasText: 'Thumbnails' }).waitFor();
-  expect(await blank(page, 'Stored').inputValue()).toBe(thumbnails);
+  await eventually(() => blank(page, 'Stored').inputValue()).toBe(thumbnails);
   await finished(page);
   await eventually(() => page.url()).toContain('#s=');
   await page.reload();
@@ -172,7 +172,7 @@ test('steps are taken back and again by buttons, keys and the browser, an exampl
 
 test('a name goes with the example it is of, and a name of one’s own stays', async () => {
   const page = await opened();
-  expect(await page.locator('h1').textContent()).toMatch(/^StreamingCo/);
+  await eventually(() => page.locator('h1').textContent()).toMatch(/^StreamingCo/);
   await blank(page, 'Object size').fill('5 MB');
   await eventually(() => page.locator('h1').textContent()).toBe(
     '12M a day more of 5 MB objects, 15.625M reads a day',
@@ -184,11 +184,11 @@ test('a name goes with the example it is of, and a name of one’s own stays', a
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await page.getByRole('button', { name: 'Forget Ours' }).waitFor();
   await blank(page, 'Object size').fill('6 MB');
-  expect(await page.locator('h1').textContent()).toBe('Ours');
+  await eventually(() => page.locator('h1').textContent()).toBe('Ours');
   await page.reload();
   await finished(page);
   await openExample(page, 'Ours');
-  expect(await blank(page, 'Object size').inputValue()).toBe('5 MB');
+  await eventually(() => blank(page, 'Object size').inputValue()).toBe('5 MB');
   await page.context().close();
 });
 
@@ -217,7 +217,7 @@ test('YAML is pasted and opened from a file, and what is wrong in it is said wit
     .getByLabel('A file', { exact: true })
     .setInputFiles({ name: 'ours.yaml', mimeType: 'text/yaml', buffer: Buffer.from(yaml('7 MB')) });
   await eventually(() => blank(page, 'Object size').inputValue()).toBe('7 MB');
-  expect(await blank(page, 'Readers are in').inputValue()).toBe('Europe');
+  await eventually(() => blank(page, 'Readers are in').inputValue()).toBe('Europe');
   await page.context().close();
 });
 

@@ -38,7 +38,9 @@ describe('on the Plan page', () => {
     const said = (await figure.locator('p[id$="-description"]').textContent()) ?? '';
     expect(said).not.toBe('');
     expect(await figure.ariaSnapshot()).not.toContain(said.slice(0, 40));
-    expect(await figure.locator('svg').first().getAttribute('aria-describedby')).toMatch(/-description$/);
+    await eventually(() => figure.locator('svg').first().getAttribute('aria-describedby')).toMatch(
+      /-description$/,
+    );
     await context.close();
   }, 180_000);
 });

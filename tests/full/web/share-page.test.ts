@@ -100,7 +100,7 @@ test('an answer is pinned, and what differs after a change stands beside it, lin
   await eventually(async () => (await cells('Cost a month'))[0]).toBe(before);
   expect((await cells('Cost a month'))[1]).toContain(`${await page.getByTestId('total').textContent()} +$`);
   for (const name of ['Placement', 'Storage', 'Read latency', 'Verdict'])
-    expect(await line(name).count()).toBe(1);
+    await eventually(() => line(name).count()).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize(PHONE);
   expect(await overhang(page)).toBeLessThanOrEqual(0);

@@ -20,8 +20,10 @@ test('a line at the foot says the answer while its headline is out of sight, and
   const far = page.locator('details#rests summary').first();
   await far.focus();
   await line.waitFor();
-  expect(await line.textContent()).toContain(total);
-  expect(await line.textContent()).toMatch(/p99 .+ · (meets|likely meets \d+%|likely misses|no data)/);
+  await eventually(() => line.textContent()).toContain(total);
+  await eventually(() => line.textContent()).toMatch(
+    /p99 .+ · (meets|likely meets \d+%|likely misses|no data)/,
+  );
 
   for (let i = 0; i < 20; i++) {
     await page.keyboard.press('Tab');
@@ -80,7 +82,7 @@ test('a headline that comes into sight and leaves again before the page hears of
   await far.focus();
   await eventually(held).toEqual([true, false]);
   await page.evaluate('tellEntries()');
-  expect(await line.isVisible()).toBe(true);
+  await eventually(() => line.isVisible()).toBe(true);
   expect(site.misdeeds).toEqual([]);
   await visitor.close();
 });

@@ -17,7 +17,7 @@ import { sureSentences, worthSentences } from '#core/answer/words/uncertainty.ts
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { answersFrom } from '#web/ask/answers.ts';
 import { COLD, HOT } from '#tests/helpers/aPlan.ts';
-import { PHONE, axeFindings, openSite, overhang } from '#tests/helpers/web/site.ts';
+import { eventually, PHONE, axeFindings, openSite, overhang } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
 
 const [HOT_ID, COLD_ID] = [`single:${HOT}`, `single:${COLD}`];
@@ -204,14 +204,14 @@ describe('on the page', () => {
     const bar = section.locator('g[aria-label^="object size from 2 MB to 8 MB"]');
     await bar.waitFor({ timeout: 300_000 });
     await bar.focus();
-    expect(await section.locator('figure').count()).toBe(2);
+    await eventually(() => section.locator('figure').count()).toBe(2);
     const rival = section.locator('g[role="button"][aria-disabled="false"][aria-pressed="false"]').first();
     const name = (await rival.getAttribute('aria-label')) ?? '';
     await rival.focus();
     await page.keyboard.press('Enter');
     await section.locator(`g[aria-pressed="true"][aria-label=${JSON.stringify(name)}]`).waitFor();
     await section.getByText('Data', { exact: true }).first().click();
-    expect(await section.locator('td', { hasText: 'object size' }).count()).toBeGreaterThan(0);
+    await eventually(() => section.locator('td', { hasText: 'object size' }).count()).toBeGreaterThan(0);
     expect(await axeFindings(page)).toEqual([]);
     await page.setViewportSize(PHONE);
     expect(await overhang(page)).toBeLessThanOrEqual(0);

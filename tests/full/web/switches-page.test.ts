@@ -31,8 +31,8 @@ test(
     const mark = panel.getByRole('button', { name: /: Above .* reads a day/ });
     await mark.focus();
     await page.keyboard.press('Enter');
-    expect(await mark.getAttribute('aria-pressed')).toBe('true');
-    expect(await panel.locator('.said').textContent()).toMatch(
+    await eventually(() => mark.getAttribute('aria-pressed')).toBe('true');
+    await eventually(() => panel.locator('.said').textContent()).toMatch(
       /^Reads a day: .* Below, Backblaze B2 .*; above, R2 Standard/,
     );
   },
@@ -43,7 +43,7 @@ test('the winner map names its regions, and the arrow keys move a point over it'
   await panel.getByLabel('Up').selectOption('standing');
   await panel.getByRole('button', { name: 'Draw the map' }).click();
   await panel.locator('figure h3').waitFor(PATIENCE);
-  expect(await panel.locator('figure h3').textContent()).toMatch(/wins\s\d+%\sof this map/);
+  await eventually(() => panel.locator('figure h3').textContent()).toMatch(/wins\s\d+%\sof this map/);
   const point = panel.getByRole('slider');
   const before = await point.getAttribute('aria-valuetext');
   await point.focus();
@@ -52,7 +52,7 @@ test('the winner map names its regions, and the arrow keys move a point over it'
   await page.keyboard.press('Home');
   await eventually(() => point.getAttribute('aria-valuetext')).toBe(before);
   await panel.locator('summary', { hasText: 'Data' }).click();
-  expect(await panel.locator('tbody tr').count()).toBeGreaterThan(10);
+  await eventually(() => panel.locator('tbody tr').count()).toBeGreaterThan(10);
   expect(await axeFindings(page)).toEqual([]);
   expect(site.misdeeds).toEqual([]);
 });
@@ -64,7 +64,7 @@ test('a scenario that is left and come back to at once has its switch points sti
   await eventually(() => panel.getAttribute('aria-busy')).toBe('true');
   await openExample(page, '10 PB stored, 10 PB sent a month');
   await eventually(() => panel.getAttribute('aria-busy')).toBe('false');
-  expect(await panel.locator('li', { hasText: 'reads a day' }).count()).toBeGreaterThan(0);
+  await eventually(() => panel.locator('li', { hasText: 'reads a day' }).count()).toBeGreaterThan(0);
 });
 
 test('a map that is asked for while the scenario changes is of the new one', PATIENCE, async () => {
@@ -81,7 +81,7 @@ test('a map that is asked for while the scenario changes is of the new one', PAT
   await eventually(() => panel.getAttribute('aria-busy')).toBe('false');
   expect(await panel.getByText('of the scenario as it was').count()).toBe(0);
   await panel.locator('summary', { hasText: 'Data' }).click();
-  expect(await panel.locator('tbody').textContent()).toContain('B2');
+  await eventually(() => panel.locator('tbody').textContent()).toContain('B2');
   await visitor.close();
 });
 

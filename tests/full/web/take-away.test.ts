@@ -63,7 +63,7 @@ test(
     await guide.last().locator('summary').focus();
     await page.keyboard.press('Enter');
     const region = page.getByRole('region', { name: 'Text of README.md' });
-    expect(await region.textContent()).toBe(said.files[0]?.text);
+    await eventually(() => region.textContent()).toBe(said.files[0]?.text);
     const one = await saved(page, () => page.getByRole('button', { name: 'Download README.md' }).click());
     expect([one.name, one.bytes.toString()]).toEqual(['README.md', said.files[0]?.text]);
     await page.getByRole('button', { name: 'Copy README.md' }).click();
@@ -79,16 +79,16 @@ test('a bucket that is named is no placeholder any more, and a wrong name says s
   await name.fill('my-photos');
   await eventually(() => page.locator('.files').getByText('REPLACE-BUCKET').count()).toBe(0);
   await name.fill('a b');
-  expect(await name.getAttribute('aria-invalid')).toBe('true');
-  expect(await page.getByText('is no name of a bucket').isVisible()).toBe(true);
+  await eventually(() => name.getAttribute('aria-invalid')).toBe('true');
+  await eventually(() => page.getByText('is no name of a bucket').isVisible()).toBe(true);
   const prefix = page.getByLabel('All keys begin with');
   await page.getByText('REPLACE-PREFIX/').first().waitFor();
   await prefix.fill('a*');
-  expect(await page.getByText('is no prefix of keys').isVisible()).toBe(true);
+  await eventually(() => page.getByText('is no prefix of keys').isVisible()).toBe(true);
   await prefix.fill('media/');
   await eventually(() => page.locator('.files').getByText('REPLACE-PREFIX/').count()).toBe(0);
   await page.getByLabel('Date in the keys').fill('year');
-  expect(await page.getByText('has no {yyyy} and {mm}').isVisible()).toBe(true);
+  await eventually(() => page.getByText('has no {yyyy} and {mm}').isVisible()).toBe(true);
   await page.context().close();
 });
 
@@ -135,7 +135,7 @@ test(
 
     await forms.fill('films/*.mp4\nfilms/');
     await page.getByText('"films/" is no form of a key').waitFor(PATIENCE);
-    expect(await forms.getAttribute('aria-invalid')).toBe('true');
+    await eventually(() => forms.getAttribute('aria-invalid')).toBe('true');
     await eventually(keys).toEqual(two.slice(0, 1));
 
     const file = page.getByLabel(/^A file of keys always in .*R2/);
@@ -169,7 +169,9 @@ test(
       await page.locator('.files summary', { hasText: name }).click(PATIENCE);
     expect(await page.title()).not.toBe('1');
     expect(await page.locator('img').count()).toBe(0);
-    expect(await page.getByRole('region', { name: 'Text of README.md' }).textContent()).toContain('onerror');
+    await eventually(() => page.getByRole('region', { name: 'Text of README.md' }).textContent()).toContain(
+      'onerror',
+    );
     expect(await axeFindings(page)).toEqual([]);
     expect(await overhang(page)).toBeLessThanOrEqual(0);
     await page.context().close();

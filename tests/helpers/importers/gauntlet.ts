@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Measurement } from '#core/evidence/dataset.ts';
 import { IMPORTERS, importFile } from '#importers/index.ts';
-import { ImportError } from '#importers/importer.ts';
+import { ImportError, headOf } from '#importers/importer.ts';
 import type { ImportContext, ImportedDataset } from '#importers/importer.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { unpacking } from '#importers/reading/unpack.ts';
@@ -74,7 +74,9 @@ export function runGauntlet({ format, bytes, context, golden }: Challenge): void
       expect(importFile(bytes, { ...context, name: 'a-file.bin' }).format).toBe(format);
       const content = unpacked(bytes);
       expect(
-        IMPORTERS.filter((one) => one.recognises(content, context) === true).map(({ id }) => id),
+        IMPORTERS.filter((one) => one.recognises(headOf(content), context, content) === true).map(
+          ({ id }) => id,
+        ),
       ).toEqual([format]);
     });
 

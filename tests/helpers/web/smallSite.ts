@@ -81,6 +81,9 @@ function withSmallExamples(page: string): string {
     const scenario = smallExample(file);
     return { file, title: scenario.name ?? file, scenario };
   });
-  const text = JSON.stringify(examples).replaceAll(/[&"<]/g, (one) => ESCAPES[one as keyof typeof ESCAPES]);
-  return page.replace(/ data-examples="[^"]*"/, () => ` data-examples="${text}"`);
+  const text = JSON.stringify({ examples }).replaceAll(
+    /[&"<]/g,
+    (one) => ESCAPES[one as keyof typeof ESCAPES],
+  );
+  return page.replace(/ data-props="[^"]*"/, () => ` data-props="${text}"`);
 }

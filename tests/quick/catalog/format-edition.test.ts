@@ -6,8 +6,11 @@ import { checkPrices } from '#catalog/check-files.ts';
 import { formatEdition } from '#catalog/format-edition.ts';
 import { ARCHIVE_LIMITS } from '#catalog/read-text.ts';
 import { parseYaml } from '#catalog/read-yaml.ts';
+import { EditionFile } from '#core/pricing/editions/edition.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
 
+/** As the archive writes the file of an edition. */
+const formatted = (file: unknown) => formatEdition(file, EditionFile.parse(file));
 const read = (text: string) => parseYaml(text, 'in.yaml', ARCHIVE_LIMITS);
 
 describe('the formatter', () => {
@@ -17,16 +20,16 @@ describe('the formatter', () => {
         'A note: with a colon, and long enough that it has to be folded over more than one line of the file it is in, as notes often are',
       ],
     });
-    const once = formatEdition(value);
+    const once = formatted(value);
     expect(read(once)).toEqual(value);
-    expect(formatEdition(read(once))).toBe(once);
+    expect(formatted(read(once))).toBe(once);
   });
 
   test("puts keys in one order, whatever the author's", () => {
     const value = anEditionFile();
     const backwards = Object.fromEntries(Object.entries(value).toReversed());
-    expect(formatEdition(backwards)).toBe(formatEdition(value));
-    expect(formatEdition(value).split('\n')[0]).toBe('currency: USD');
+    expect(formatted(backwards)).toBe(formatted(value));
+    expect(formatted(value).split('\n')[0]).toBe('currency: USD');
   });
 
   test('leaves regions and classes in the order they were written', () => {
@@ -36,7 +39,7 @@ describe('the formatter', () => {
         requests: { list: '1 per request', put: '1 per request', get: '1 per request' },
       }),
     };
-    const text = formatEdition(anEditionFile({ regions }));
+    const text = formatted(anEditionFile({ regions }));
     expect(text.indexOf('us-west-2')).toBeLessThan(text.indexOf('us-east-1'));
     expect(text).toContain('requests: { list: 1 per request, put: 1 per request, get: 1 per request }');
   });
@@ -44,7 +47,7 @@ describe('the formatter', () => {
   test('writes equal parts out, never as aliases', () => {
     const same = aRegion();
     expect(() =>
-      read(formatEdition(anEditionFile({ regions: { 'us-east-1': same, 'us-east-2': same } }))),
+      read(formatted(anEditionFile({ regions: { 'us-east-1': same, 'us-east-2': same } }))),
     ).not.toThrow();
   });
 });
@@ -60,7 +63,7 @@ describe('a check of the files', () => {
     checkPrices(root, options).problems.map(({ code, at, place }) => `${code} ${at} ${place}`.trim());
 
   test('names a file that is not canonical with its line; a fix changes layout alone, once', () => {
-    const canonical = formatEdition(anEditionFile());
+    const canonical = formatted(anEditionFile());
     write('aws/a/store.yaml', 'title: A store\nshort: A\n');
     const [first = '', ...others] = canonical.split(/(?<=\n)/);
     write('aws/a/2026-01-01.yaml', [...others, first].join(''));
@@ -71,7 +74,7 @@ describe('a check of the files', () => {
   });
 
   test('names a store without a store.yaml, and a store.yaml with an unknown key', () => {
-    write('aws/b/2026-01-01.yaml', formatEdition(anEditionFile()));
+    write('aws/b/2026-01-01.yaml', formatted(anEditionFile()));
     expect(codes()).toEqual(['no-store-file aws/b']);
     write('aws/b/store.yaml', 'title: B\nshort: B\nlifecicle: { rules: s3 }\n');
     expect(codes()).toContain('unreadable pricing/aws/b/store.yaml');
@@ -106,8 +109,8 @@ describe('a check of the files', () => {
   });
 
   test('names a file that does not read, and one that lies where nobody looks', () => {
-    write('aws/a/2026-02-01.yaml', formatEdition(anEditionFile({ zones: 'three' })));
-    write('aws/2026-01-01.yaml', formatEdition(anEditionFile()));
+    write('aws/a/2026-02-01.yaml', formatEdition(anEditionFile({ zones: 'three' }), {}));
+    write('aws/2026-01-01.yaml', formatted(anEditionFile()));
     expect(codes()).toEqual([
       'unreadable pricing/aws/a/2026-02-01.yaml zones',
       'stray-file pricing/aws/2026-01-01.yaml',

@@ -5,18 +5,23 @@ import { Misunderstood } from '#cli/failures.ts';
 
 const shape: ArgsShape = {
   name: 'plan',
-  flags: { json: ['', 'JSON'], format: ['F', 'which'], assume: ['pN=TIME...', 'a quantile'] },
+  flags: {
+    json: ['', 'JSON'],
+    all: ['', 'every one'],
+    format: ['F', 'which', ['table', 'md']],
+    assume: ['pN=TIME...', 'a quantile'],
+  },
   operands: { name: 'a FILE', least: 1, most: 2 },
 };
 
 test('flags and operands may stand in any order', () => {
   const args = readArgs(
-    ['a.yaml', '--json', '--format=md', '--assume', 'p50=1', 'b.yaml', '--assume', 'p99=2'],
+    ['a.yaml', '--all', '--format=md', '--assume', 'p50=1', 'b.yaml', '--assume', 'p99=2'],
     shape,
   );
   expect(args.operands).toEqual(['a.yaml', 'b.yaml']);
-  expect(args.has('json')).toBe(true);
-  expect(args.choice('format', ['table', 'md'])).toBe('md');
+  expect(args.has('all')).toBe(true);
+  expect(args.form).toBe('md');
   expect(args.list('assume')).toEqual(['p50=1', 'p99=2']);
 });
 
@@ -38,7 +43,19 @@ test.each([
 });
 
 test('a choice that is not one is answered with the nearest', () => {
-  expect(() => readArgs(['a', '--format', 'tabel'], shape).choice('format', ['table', 'md'])).toThrow(
-    /did you mean table/,
+  expect(() => readArgs(['a', '--format', 'tabel'], shape)).toThrow(/did you mean table/);
+});
+
+test.each([
+  [[], 'table'],
+  [['--json'], 'json'],
+  [['--format', 'md'], 'md'],
+])('%j is an answer as %s', (flags, form) => {
+  expect(readArgs(['a', ...flags], shape).form).toBe(form);
+});
+
+test('two forms of answer at once are not understood', () => {
+  expect(() => readArgs(['a', '--json', '--format', 'md'], shape)).toThrow(
+    /one form of answer, not json and md/,
   );
 });

@@ -82,7 +82,7 @@ test.each([
 
 test('a header of more than 5,000 columns is refused', () => {
   const header = Array.from({ length: 100_000 }, (_, i) => `c${i}`).join();
-  expect(() => parseCsvRows(`${header}\n1\n`, 'rows.csv')).toThrow(/rows\.csv:1: has more than 5000 columns/);
+  expect(() => parseCsvRows(`${header}\n1\n`, 'rows.csv')).toThrow(/rows\.csv:1: has more than 5000 cells/);
 });
 
 test('semicolons divide cells where the header has them, and columns go by the names of flags', () => {

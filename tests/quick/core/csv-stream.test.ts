@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CsvStream } from '#core/csv-stream.ts';
+import { CsvStream } from '#core/csv.ts';
 
 const whole = (text: string, at: readonly number[] = []) => {
   const stream = new CsvStream();

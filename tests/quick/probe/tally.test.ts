@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Tally } from '#probe/tally.ts';
-import { liveLine } from '../../../src/cli/render/live.ts';
+import { liveLine } from '#cli/answers/probe/watching.ts';
 import { aPlan, aSample } from '#tests/helpers/aProbe.ts';
 
 test('a run under way shows its pace, its quantiles, its errors and what is left', () => {

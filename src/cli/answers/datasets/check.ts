@@ -1,12 +1,14 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, lstatSync } from 'node:fs';
 import path from 'node:path';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import { checkDatasets } from '#core/evidence/check.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
+import { createFiles } from '#files/write-files.ts';
 import type { Run } from '../../command.ts';
 import { Misunderstood, failureOf } from '../../failures.ts';
-import { jsonText } from '../../formats.ts';
+import { give } from '../../formats.ts';
+import { datasetFolder, packFolder } from '../../input/datasets.ts';
 import { counted } from '../../render/counted.ts';
 import { findingJson, tally } from '../../render/evidence-findings.ts';
 
@@ -35,15 +37,17 @@ export const check: Run = (args, deps) => {
   const findings = readable.flatMap((one) =>
     doubtsOf(one, readable).map((finding) => ({ dataset: one.id, ...findingJson(finding) })),
   );
-  if (args.has('json')) deps.print(jsonText({ datasets: slugs.length, problems, findings }));
-  else {
-    for (const { message } of problems) deps.print(`${message}\n`);
-    for (const line of new Set(findings.map(({ weight, message }) => `${weight}: ${message}\n`)))
-      deps.print(line);
-    if (findings.length > 0) deps.print(`${tally(findings)}\n`);
-    deps.print(`${slugs.length} datasets, ${counted(problems.length, 'problem')}\n`);
-  }
-  return Promise.resolve({ exit: problems.length > 0 ? 1 : 0 });
+  const lines = [
+    ...problems.map(({ message }) => message),
+    ...new Set(findings.map(({ weight, message }) => `${weight}: ${message}`)),
+    ...(findings.length > 0 ? [tally(findings)] : []),
+    `${slugs.length} datasets, ${counted(problems.length, 'problem')}`,
+  ];
+  give(args, deps, {
+    json: { datasets: slugs.length, problems, findings },
+    blocks: () => lines.map((line) => `${line}\n`).join(''),
+  });
+  return { exit: problems.length > 0 ? 1 : 0 };
 };
 
 function slugsIn(folder: string): string[] {
@@ -58,3 +62,19 @@ function slugsIn(folder: string): string[] {
     );
   }
 }
+
+/** A dataset's folder as one file, which `stowage import` and the Datasets page read back. */
+export const exportOne: Run = (args, deps) => {
+  const out = args.text('out');
+  if (out === undefined) throw new Misunderstood('say where the file goes: --out acme-2026.dataset.json');
+  const file = path.resolve(deps.cwd, out);
+  if (lstatSync(file, { throwIfNoEntry: false }))
+    throw new Misunderstood(`${file}: is there already; name a new file`);
+  const { id, hash, names, text } = packFolder(datasetFolder(args.operands[0] ?? '', deps));
+  createFiles([{ path: file, content: text }]);
+  const bytes = Buffer.byteLength(text);
+  give(args, deps, {
+    json: { file, id, hash, bytes, files: names },
+    blocks: () => `${file}: ${id} as one file (${names.join(', ')})\n`,
+  });
+};

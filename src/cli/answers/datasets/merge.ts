@@ -19,10 +19,10 @@ import { mergeSamples } from '#query/merge-samples.ts';
 import { sampleGroups } from '#query/sample-groups.ts';
 import type { Run } from '../../command.ts';
 import type { Deps } from '../../deps.ts';
-import { Misunderstood, Unanswerable } from '../../failures.ts';
-import { jsonText } from '../../formats.ts';
-import { withEngine } from '../../input/engine.ts';
-import { datasetFolder } from '../../input/dataset-folder.ts';
+import { Unanswerable } from '../../failures.ts';
+import { give } from '../../formats.ts';
+import { withEngine } from '../../input/log-file.ts';
+import { datasetFolder } from '../../input/datasets.ts';
 
 interface Part {
   folder: string;
@@ -33,11 +33,10 @@ type Files = Record<string, Uint8Array>;
 
 /** Exit 1 where the datasets cannot be one, with every reason; nothing is written then. */
 export const merge: Run = async (args, deps) => {
-  const out = args.text('out');
-  if (out === undefined)
-    throw new Misunderstood(
-      'say where the merged dataset goes: --out datasets/acme-2026, a folder not there yet',
-    );
+  const out = args.needed(
+    'out',
+    'say where the merged dataset goes: --out datasets/acme-2026, a folder not there yet',
+  );
   const folder = path.resolve(deps.cwd, out);
   refuseFolder(folder);
   const parts = args.operands.map((named) => partNamed(named, deps));
@@ -53,16 +52,15 @@ export const merge: Run = async (args, deps) => {
     );
     const { id, hash } = writeDataset(folder, { ...head, checksums }, csv, { ...data, ...licencesOf(parts) });
     const files = Object.keys(checksums);
-    deps.print(
-      args.has('json')
-        ? jsonText({ folder, id, hash, parts: parts.length, measurements: measurements.length, files })
-        : `${folder}: ${measurements.length} measurements of ${parts.length} datasets (${files.join(', ')})\n`,
-    );
+    give(args, deps, {
+      json: { folder, id, hash, parts: parts.length, measurements: measurements.length, files },
+      blocks: () =>
+        `${folder}: ${measurements.length} measurements of ${parts.length} datasets (${files.join(', ')})\n`,
+    });
   } catch (error) {
     if (error instanceof MergeError || error instanceof ImportError) throw new Unanswerable(error.message);
     throw error;
   }
-  return { exit: 0 };
 };
 
 function partNamed(named: string, deps: Deps): Part {

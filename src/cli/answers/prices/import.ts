@@ -21,11 +21,10 @@ import type { Args } from '../../args.ts';
 import type { Run } from '../../command.ts';
 import type { Deps } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
-import { formatOf, jsonText } from '../../formats.ts';
-import { priceChangeTable } from '../../render/price-changes.ts';
-import { printBlocks } from '../../render/table.ts';
+import { give } from '../../formats.ts';
+import { changesFigure } from '../../render/price-changes.ts';
 import type { Block } from '../../render/table.ts';
-import { storeOperand } from '../../store-operand.ts';
+import { storeNamed } from '../../input/named.ts';
 
 interface Imported extends NextEdition {
   store: string;
@@ -42,10 +41,9 @@ interface Imported extends NextEdition {
  * stands up to the check. Exit 1 where a change has to be entered by hand, or nothing could be compared.
  */
 export const importPrices: Run = (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'json']);
   const root = path.resolve(deps.cwd, args.text('root') ?? '.');
   const archive = loadArchive(root);
-  const stores = args.list('store').map((text) => storeOperand(text, archive));
+  const stores = args.list('store').map((text) => storeNamed(text, archive));
   if (stores.length === 0)
     throw new Misunderstood('say whose prices to read: --store aws/s3-standard; may repeat');
   const pages = args.operands.map((file) => readBytes(path.resolve(deps.cwd, file), MOST_PRICE_LIST_BYTES));
@@ -56,15 +54,11 @@ export const importPrices: Run = (args, deps) => {
         target !== null && text !== null ? [{ path: path.join(root, target), content: text }] : [],
       ),
     );
-  if (format === 'json')
-    deps.print(jsonText(answers.map(({ text: _text, file: _file, ...answer }) => answer)));
-  else
-    printBlocks(
-      answers.flatMap((answer) => importBlocks(answer, args.has('dry-run'))),
-      format,
-      deps,
-    );
-  return Promise.resolve({ exit: answers.every(isWhole) ? 0 : 1 });
+  give(args, deps, {
+    json: answers.map(({ text: _text, file: _file, ...answer }) => answer),
+    blocks: () => answers.flatMap((answer) => importBlocks(answer, args.has('dry-run'))),
+  });
+  return { exit: answers.every(isWhole) ? 0 : 1 };
 };
 
 /** Something was compared, and nothing that changed had to be left out. */
@@ -105,7 +99,7 @@ function imported(
     const base = { ...next, store, format: list.format.id, seen, edition: null, path: null, text: null };
     if (next.file === null) return base;
     const edition = checked(target, next.file, { root, archive });
-    return { ...base, edition: edition.id, path: target, text: formatEdition(next.file) };
+    return { ...base, edition: edition.id, path: target, text: formatEdition(next.file, edition) };
   } catch (error) {
     throw error instanceof ImportError
       ? new Misunderstood(`${args.operands.join(', ')}: ${error.message}`)
@@ -176,7 +170,7 @@ function importBlocks(answer: Imported, isDry: boolean): Block[] {
         text: `${isDry ? 'Would write' : 'Wrote'} ${answer.path}: ${changes.length} changed, ${agreed} agree.`,
         strong: true,
       },
-      { kind: 'table', table: priceChangeTable(changes) },
+      { kind: 'table', table: changesFigure(changes) },
     );
   const notes = [
     ...remarks,

@@ -6,8 +6,7 @@ import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import type { Run } from '../../command.ts';
 import type { Deps } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
-import { formatOf, jsonText } from '../../formats.ts';
-import { printFigure } from '../../render/table.ts';
+import { giveFigure } from '../../formats.ts';
 
 interface Listed {
   store: string;
@@ -24,7 +23,6 @@ interface Listed {
 
 /** The stores of the archive, or those of a provider, with a price in a region, on a day. */
 export const list: Run = (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const asked = { provider: args.text('provider'), region: args.text('region'), asOf: args.day('as-of') };
   const rows = listed(asked, deps);
   if (rows.length === 0) throw new Unanswerable(noneWords(asked));
@@ -36,9 +34,7 @@ export const list: Run = (args, deps) => {
     { title: 'regions', kind: 'count', of: ({ regions }) => regions.length },
     { title: 'confidence', of: ({ confidence }) => confidence },
   ]);
-  if (format === 'json') deps.print(jsonText(rows));
-  else printFigure(figure, format, deps);
-  return Promise.resolve({ exit: 0 });
+  giveFigure(args, deps, rows, figure);
 };
 
 interface Asked {

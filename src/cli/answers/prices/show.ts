@@ -15,13 +15,11 @@ import { capital, listing } from '#core/text/words.ts';
 import { splitRef } from '#core/store-ref.ts';
 import type { Run } from '../../command.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
-import { formatOf, jsonText } from '../../formats.ts';
-import { csvText, printBlocks } from '../../render/table.ts';
+import { give } from '../../formats.ts';
 import type { Block } from '../../render/table.ts';
 
 /** One edition in one region as printed, with its sources: the newest, the one in force on a day, or the one named. */
 export const show: Run = (args, deps) => {
-  const format = formatOf(args, ['table', 'md', 'csv', 'json']);
   const asOf = args.day('as-of');
   const { store: named, region: asked } = splitRef(args.operands[0] ?? '');
   const [, store = named, id] = /^([^/]+\/[^/]+)\/(.+)$/.exec(named) ?? [];
@@ -53,44 +51,38 @@ export const show: Run = (args, deps) => {
   const confirmed = own.confirmed ?? edition.confirmed;
   const confidence = own.confidence ?? edition.confidence;
   const source = edition.sources.find((one) => one.id === own.source) ?? edition.sources[0] ?? null;
-  if (format === 'json')
-    deps.print(
-      jsonText({
-        store,
-        region,
-        edition: edition.id,
-        title: titleOf(archive, store),
-        currency: edition.currency,
-        gigabyte: edition.gigabyte,
-        month: edition.month,
-        confirmed,
-        confidence,
-        prices: rows,
-        rules: edition.rules,
-        ruleWords: [...ruleWords(edition), ...regionWords(own)],
-        operations: edition.operations,
-        source,
-        transfer: transfer && { edition: transfer.edition, prices: transfer.prices, rules: transfer.rules },
-        sources: edition.sources,
-        notes: edition.notes,
-      }),
-    );
-  else if (format === 'csv')
-    deps.print(csvText(pricesFigure([...rows, ...(transfer?.prices ?? [])], edition.currency).file));
-  else
-    printBlocks(
+  const title = titleOf(archive, store);
+  give(args, deps, {
+    json: {
+      store,
+      region,
+      edition: edition.id,
+      title,
+      currency: edition.currency,
+      gigabyte: edition.gigabyte,
+      month: edition.month,
+      confirmed,
+      confidence,
+      prices: rows,
+      rules: edition.rules,
+      ruleWords: [...ruleWords(edition), ...regionWords(own)],
+      operations: edition.operations,
+      source,
+      transfer: transfer && { edition: transfer.edition, prices: transfer.prices, rules: transfer.rules },
+      sources: edition.sources,
+      notes: edition.notes,
+    },
+    csv: pricesFigure([...rows, ...(transfer?.prices ?? [])], edition.currency),
+    blocks: () =>
       editionBlocks({ ...edition, confirmed, confidence }, region, {
-        title: titleOf(archive, store),
+        title,
         rows,
         words: [...ruleWords(edition, voice), ...regionWords(own, voice)],
         source,
         transfer,
         names,
       }),
-      format,
-      deps,
-    );
-  return Promise.resolve({ exit: 0 });
+  });
 };
 
 /** The key of `region` among an edition's price lists: its own, or the one for everywhere. */

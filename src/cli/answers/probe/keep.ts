@@ -3,32 +3,37 @@ import crypto from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { loadDataset } from '#catalog/load-datasets.ts';
-import { writeDataset } from '#catalog/write-dataset.ts';
+import { writeDataset, refuseFolder } from '#catalog/write-dataset.ts';
 import { HISTOGRAMS } from '#core/evidence/merge.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import { datasetHead } from '#probe/kept/dataset-of.ts';
-import { Progressed } from '#probe/measuring/enough.ts';
 import { histogramLog } from '#probe/kept/histograms-file.ts';
 import { readJournal } from '#probe/kept/journal.ts';
 import type { JournalState } from '#probe/kept/journal.ts';
 import { measurementsOf } from '#probe/kept/measurements.ts';
+import { mergeRuns } from '#probe/kept/merge-runs.ts';
+import { samplesParquet } from '#probe/kept/samples-file.ts';
+import { Progressed } from '#probe/measuring/enough.ts';
 import type { ProbePlan } from '#probe/plan/plan-file.ts';
-import { roundsOf } from '#probe/plan/repeat.ts';
+import { roundsOf } from '#probe/plan/plan-file.ts';
+import { ALONE } from '#probe/plan/shard.ts';
 import { readRounds } from '#probe/rounds.ts';
 import type { RoundState } from '#probe/rounds.ts';
-import { samplesParquet } from '#probe/kept/samples-file.ts';
-import { ALONE } from '#probe/plan/shard.ts';
 import { countedIn } from '#probe/workers/when.ts';
-import type { Deps } from '../../deps.ts';
-import type { NamedPlan } from '../../input/probe-plan.ts';
+import type { Args } from '../../args.ts';
+import type { Figure } from '#core/answer/figures/figure.ts';
+import type { Deps, Outcome } from '../../deps.ts';
+import { Misunderstood } from '../../failures.ts';
+import { jsonText } from '../../formats.ts';
 import { placeOfTarget } from '../../input/probe-plan.ts';
-import { resultTable } from '../../render/probe.ts';
+import type { NamedPlan } from '../../input/probe-plan.ts';
+import { resultFigure } from '../../render/probe.ts';
 import { printBlocks } from '../../render/table.ts';
 
 interface MadeDataset {
   summary: { folder: string; id: string; hash: string; measurements: number };
-  table: ReturnType<typeof resultTable>;
+  table: Figure;
 }
 
 /** The dataset of all rounds, or of the one, in its folder. Throws `WriteError`. */
@@ -57,7 +62,7 @@ export function keepDataset(
   const { id, hash } = writeDataset(folder, { ...head, checksums }, csv, others);
   return {
     summary: { folder, id, hash, measurements: measurements.length },
-    table: resultTable(measurements),
+    table: resultFigure(measurements),
   };
 }
 
@@ -111,7 +116,7 @@ export function writtenBefore(
   if (rounds.at(-1)?.round !== last || !rounds.every(isOver)) return null;
   const { id, hash, measurements } = loadDataset(folder, path.basename(folder));
   const summary = { folder, id, hash, measurements: measurements.length };
-  return { made: { summary, table: resultTable(measurements) }, rounds };
+  return { made: { summary, table: resultFigure(measurements) }, rounds };
 }
 
 /** What the journals of a work folder hold, of one run or of its rounds. */
@@ -124,4 +129,26 @@ export function printResult({ summary, table }: MadeDataset, deps: Deps): void {
   printBlocks([{ kind: 'table', table }], 'table', deps);
   const folder = nearPath(summary.folder, deps);
   deps.say(`the dataset is ${folder}; "stowage latency" and "stowage plan" use it with --dataset ${folder}`);
+}
+
+/** Exit 1 where a shard is missing or unfinished: the dataset of the others is made all the same, and says so. */
+export function mergeShards(args: Args, deps: Deps): Promise<Outcome> {
+  const out = args.needed('out', 'say where the dataset goes: --out datasets/acme-2026');
+  const folder = path.resolve(deps.cwd, out);
+  refuseFolder(folder);
+  const runs = args.operands.map((name) => {
+    const state = readJournal(path.resolve(deps.cwd, name));
+    if (!state) throw new Misunderstood(`${name}: holds no journal of a probe`);
+    return { name, state };
+  });
+  const { plan, state, missing } = mergeRuns(runs);
+  if (state.samples.length === 0)
+    throw new Misunderstood(
+      'no request of these journals has ended, so there is nothing to merge; run their shards again',
+    );
+  const made = keepDataset(folder, plan, [{ round: 1, state }], deps);
+  if (args.has('json')) deps.print(jsonText({ ...made.summary, missing }));
+  else printResult(made, deps);
+  if (missing.length > 0) deps.say(`not here, or not at their end: shards ${missing.join(', ')}`);
+  return Promise.resolve({ exit: missing.length > 0 ? 1 : 0 });
 }

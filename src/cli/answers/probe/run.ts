@@ -1,35 +1,35 @@
 /** `stowage probe run`: a plan, its price, the run, and the dataset that comes of it. */
-import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { refuseFolder } from '#catalog/write-dataset.ts';
+import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import { exactMoney } from '#core/text/money.ts';
 import { estimate } from '#probe/costs/estimate.ts';
 import type { Estimate } from '#probe/costs/estimate.ts';
+import { Spend } from '#probe/costs/spend.ts';
+import { takeFolder } from '#probe/kept/lock.ts';
 import { destinationsOf, opener } from '#probe/open-targets.ts';
 import type { TargetDestination } from '#probe/open-targets.ts';
-import type { OpenGiven } from '#probe/workers/messages.ts';
 import type { ProbePlan } from '#probe/plan/plan-file.ts';
-import { takeFolder } from '#probe/kept/lock.ts';
+import { roundsOf } from '#probe/plan/plan-file.ts';
+import { parseShard } from '#probe/plan/shard.ts';
+import type { Shard } from '#probe/plan/shard.ts';
+import { MACHINE_CLOCK, runRounds } from '#probe/rounds.ts';
+import type { RoundState } from '#probe/rounds.ts';
 import { Stopped } from '#probe/run-errors.ts';
 import { runProbe } from '#probe/run.ts';
 import type { Runtime } from '#probe/runtime.ts';
-import { roundsOf } from '#probe/plan/repeat.ts';
-import { MACHINE_CLOCK, runRounds } from '#probe/rounds.ts';
-import type { RoundState } from '#probe/rounds.ts';
-import { Spend } from '#probe/costs/spend.ts';
-import { parseShard } from '#probe/plan/shard.ts';
-import type { Shard } from '#probe/plan/shard.ts';
+import type { OpenGiven } from '#probe/workers/messages.ts';
 import type { Args } from '../../args.ts';
 import type { Deps, Outcome } from '../../deps.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
-import { jsonText } from '../../formats.ts';
+import { jsonText, give } from '../../formats.ts';
 import { readPlan, trustedHosts } from '../../input/probe-plan.ts';
 import type { NamedPlan } from '../../input/probe-plan.ts';
 import { estimateBlocks } from '../../render/probe.ts';
 import { renderBlocks } from '../../render/table.ts';
-import { beginningAt } from './start-at.ts';
 import { keepDataset, keepPartial, nearPath, printResult, writtenBefore } from './keep.ts';
+import { beginningAt } from './start-at.ts';
 import { watching } from './watching.ts';
 import type { Watching } from './watching.ts';
 
@@ -227,4 +227,14 @@ function defaultId({ name, plan }: NamedPlan): string {
     ? `${target?.store}-${target?.region ?? ''}-${cell?.operation}-${cell?.sizeBytes}`
     : path.basename(name).replace(/\.\w+$/, '');
   return `probe-${words.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`.replace(/-+$/, '');
+}
+
+export async function estimateOf(args: Args, deps: Deps): Promise<void> {
+  const { plan } = await readPlan(args, deps);
+  const estimated = estimate(plan, deps.catalog.archive, args.day('as-of') ?? deps.today());
+  const destinations = destinationsOf(plan, openingOf(plan, trustedHosts(args), deps));
+  give(args, deps, {
+    json: withDestinations(estimated, destinations),
+    blocks: () => estimateBlocks(estimated, destinations, namesInRegions(deps.catalog.archive)),
+  });
 }

@@ -1,16 +1,19 @@
 /** What is said while a probe runs: one line drawn anew on a terminal, plain lines elsewhere, or an event a line. */
 import { performance } from 'node:perf_hooks';
-import { nameOf } from '#probe/plan/cell.ts';
+import { exactMoney } from '#core/text/money.ts';
+import { formatNumber } from '#core/text/numbers.ts';
+import { formatMs } from '#core/units.ts';
+import type { Spend } from '#probe/costs/spend.ts';
 import { whichTarget } from '#probe/measuring/prepare.ts';
-import type { ProbePlan } from '#probe/plan/plan-file.ts';
+import { nameOf } from '#probe/plan/cell.ts';
 import { plannedRequests } from '#probe/plan/plan-file.ts';
+import type { ProbePlan } from '#probe/plan/plan-file.ts';
+import type { Shard } from '#probe/plan/shard.ts';
 import type { RoundNews } from '#probe/rounds.ts';
 import type { Progress, Runtime } from '#probe/runtime.ts';
-import type { Shard } from '#probe/plan/shard.ts';
-import type { Spend } from '#probe/costs/spend.ts';
 import { Tally } from '#probe/tally.ts';
+import type { Figures } from '#probe/tally.ts';
 import type { Deps } from '../../deps.ts';
-import { liveLine } from '../../render/live.ts';
 
 const DRAWN_EVERY_MS = 1000;
 
@@ -99,4 +102,35 @@ function durationOf(ms: number): string {
     : minutes < 120
       ? `${minutes} min`
       : `${Math.round(minutes / 60)} h`;
+}
+
+/** `spent`: null where nothing is billed. */
+export function liveLine({
+  store,
+  cell,
+  done,
+  of,
+  perSecond,
+  p50Ms,
+  p99Ms,
+  errors,
+  leftS,
+  spent,
+  currency,
+}: Figures & { spent: number | null; currency: string }): string {
+  return [
+    `${Math.floor((100 * done) / of)}%`,
+    `${cell} on ${store}`,
+    `${formatNumber(perSecond, perSecond < 10 ? 1 : 0)}/s`,
+    ...(p50Ms === null ? [] : [`p50 ${formatMs(p50Ms)}`]),
+    ...(p99Ms === null ? [] : [`p99 ${formatMs(p99Ms)}`]),
+    errors === 1 ? '1 error' : `${errors} errors`,
+    ...(spent === null ? [] : [`${exactMoney(spent, currency)} spent`]),
+    ...(leftS === null || done >= of ? [] : [`${timeLeft(leftS)} left at most`]),
+  ].join(' · ');
+}
+
+function timeLeft(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

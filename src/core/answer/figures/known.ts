@@ -9,6 +9,8 @@ import { exactMoney } from '../../text/money.ts';
 import { formatNumber } from '../../text/numbers.ts';
 import { listing } from '../../text/words.ts';
 import { formatBytes } from '../../units.ts';
+import { figureOf } from './figure.ts';
+import type { Column, Figure } from './figure.ts';
 
 export interface KnownRow {
   store: string;
@@ -25,28 +27,34 @@ export interface KnownRow {
   command: string;
 }
 
-interface KnownColumn {
-  title: string;
-  kind: 'store' | 'region' | 'grade' | 'sources' | 'money' | 'command';
-  of(row: KnownRow): string;
-}
+type KnownColumn = Column<KnownRow>;
+
+const STORE: KnownColumn = { title: 'Store', of: ({ store }) => store };
+const REGION: KnownColumn = { title: 'Region', of: ({ region }) => region };
+const GRADES = KNOWN_PARTS.map(({ key, title }): KnownColumn => ({
+  title,
+  wrap: true,
+  of: ({ known }) =>
+    known
+      .filter(({ part }) => part === key)
+      .map(knownWords)
+      .join(''),
+}));
+const MEASURED: KnownColumn = { title: 'Measured', beneath: 'measured: ', of: measuredWords };
+const ONE_RUN: KnownColumn = { title: 'One run', kind: 'money', of: probeCostWords };
 
 export const KNOWN_COLUMNS: readonly KnownColumn[] = [
-  { title: 'Store', kind: 'store', of: ({ store }) => store },
-  { title: 'Region', kind: 'region', of: ({ region }) => region },
-  ...KNOWN_PARTS.map(({ key, title }): KnownColumn => ({
-    title,
-    kind: 'grade',
-    of: ({ known }) =>
-      known
-        .filter(({ part }) => part === key)
-        .map(knownWords)
-        .join(''),
-  })),
-  { title: 'Measured', kind: 'sources', of: measuredWords },
-  { title: 'One run', kind: 'money', of: probeCostWords },
-  { title: 'Command', kind: 'command', of: ({ command }) => command },
+  ...[STORE, REGION, ...GRADES, MEASURED, ONE_RUN],
+  { title: 'Command', of: ({ command }) => command },
 ];
+
+/** Of stores that nobody measured there is no more to say than what that would cost. */
+export const knownFigures = (rows: readonly KnownRow[]): Figure[] =>
+  [true, false].flatMap((isOpen) => {
+    const group = rows.filter((row) => isUnmeasured(row) === isOpen);
+    if (group.length === 0) return [];
+    return [figureOf(group, isOpen ? [STORE, REGION, ONE_RUN] : [STORE, ...GRADES, MEASURED, ONE_RUN])];
+  });
 
 /** Neither was a request of it timed, nor does its provider say that it answers like a store of which one was. */
 export function isUnmeasured({ known }: KnownRow): boolean {

@@ -5,6 +5,7 @@ import type { MeasuredCell } from '../../evidence/cells.ts';
 import { disorderOf } from '../../evidence/doubts/disorder.ts';
 import { placeName } from '../../answer/words/names.ts';
 import { itemAt } from '../../at.ts';
+import { memo, memoWith } from '../../memo.ts';
 import { PROVIDER_NAMES } from '../../places.ts';
 import { formatBytes } from '../../units.ts';
 import type { QuantilePoint } from '../distributions/from-quantiles.ts';
@@ -63,25 +64,15 @@ export interface Cells {
   bulks: readonly Bulk[];
 }
 
-const known = new WeakMap<Dataset, Cells>();
-
 /** Cells of a dataset, gathered once. */
-export function cellsOf(dataset: Dataset): Cells {
-  const before = known.get(dataset);
-  if (before) return before;
-  const found = gather(dataset);
-  known.set(dataset, found);
-  return found;
-}
-
-function gather(dataset: Dataset): Cells {
+export const cellsOf = memoWith((dataset: Dataset): Cells => {
   const timed = measuredCells(dataset.measurements).filter(isLatency);
   const cells = timed.flatMap((cell) => (cell.layer === 'store' ? cellFrom(dataset, cell) : []));
   return {
     cells,
     bulks: dataset.measurements.flatMap((row) => bulkFrom(dataset, row)),
   };
-}
+});
 
 function cellFrom(dataset: Dataset, cell: MeasuredCell): Cell[] {
   const rows = [...cell.figures.values()].filter(({ statistic }) => statistic !== 'value');
@@ -145,16 +136,10 @@ function bulkFrom(dataset: Dataset, row: Measurement): Bulk[] {
 }
 
 /** The measurement behind a prediction, in a few words: `GET 1 KiB, AWS us-east-1 → AWS us-east-1`. */
-export function refOf(cell: Cell): EvidenceRef {
-  const known = refs.get(cell);
-  if (known) return known;
+export const refOf = memoWith((cell: Cell): EvidenceRef => {
   const { dataset, samples } = cell;
-  const ref = { dataset: dataset.id, cell: cellWords(cell), status: dataset.status, samples };
-  refs.set(cell, ref);
-  return ref;
-}
-
-const refs = new WeakMap<Cell, EvidenceRef>();
+  return { dataset: dataset.id, cell: cellWords(cell), status: dataset.status, samples };
+});
 
 type Named = Pick<Cell, 'operation' | 'sizeBytes' | 'region' | 'client' | 'run' | 'isRearranged'>;
 
@@ -166,15 +151,10 @@ export function cellWords({ operation, sizeBytes, region, client, run, isRearran
   return `${operation} ${size}, ${way}${run === null ? '' : `, run ${run}`}${order}`;
 }
 
-const placeNames = new Map<string, string>();
-
 /** `AWS us-east-1`, as sentences name it. */
-export function placeWords(place: string | null): string {
-  if (place === null) return 'not named';
-  const name = placeNames.get(place) ?? placeName(place, (provider) => PROVIDER_NAMES[provider]);
-  placeNames.set(place, name);
-  return name;
-}
+export const placeWords = memo((place: string | null) =>
+  place === null ? 'not named' : placeName(place, (provider) => PROVIDER_NAMES[provider]),
+);
 
 /** Same region of the same provider, whatever the zone. */
 export function samePlace(a: string | null, b: string | null): boolean {

@@ -1,5 +1,5 @@
 /** A harness that measured the same request with several numbers of them in flight: its figures at the number that is asked. */
-import { memoOf } from '../../memo.ts';
+import { memo, memoWith } from '../../memo.ts';
 import type { Dataset, Measurement } from '../../evidence/dataset.ts';
 import { formatCount, formatMs } from '../../units.ts';
 import type { Adjustment, Grade, Load } from '../types.ts';
@@ -29,20 +29,19 @@ const APART: readonly (keyof Measurement)[] = [
 
 /** Whether the dataset measured the store's operation with more than one number of requests in flight. */
 export function hasSweep(dataset: Dataset, store: string, operation: Measurement['operation']): boolean {
-  return sweepsOf(dataset, store, operation).length > 0;
+  return sweepsOf(dataset)(`${store} ${operation}`).length > 0;
 }
 
-const sweepsOf = memoOf(findSweeps);
+/** By store and operation. */
+const sweepsOf = memoWith((dataset: Dataset) => memo((asked: string) => findSweeps(dataset, asked)));
 
-function findSweeps({ measurements }: Dataset, store: string, operation: Measurement['operation']): Sweep[] {
-  const groups = new Map<string, Measurement[]>();
-  for (const row of measurements) {
+function findSweeps({ measurements }: Dataset, asked: string): Sweep[] {
+  const own = measurements.filter((row) => {
     const isTime = (row.metric === 'total' || row.metric === 'first_byte') && row.statistic !== 'value';
-    if (row.store !== store || row.operation !== operation || row.layer !== 'store' || !isTime) continue;
-    if (row.concurrency === null || !(row.value > 0)) continue;
-    const key = APART.map((column) => row[column] ?? '').join('|');
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+    const isAsked = `${row.store} ${row.operation}` === asked && row.layer === 'store';
+    return isAsked && isTime && row.concurrency !== null && row.value > 0;
+  });
+  const groups = Map.groupBy(own, (row) => APART.map((column) => row[column] ?? '').join('|'));
   return [...groups.values()].flatMap((rows) => {
     const levels = [...new Set(rows.map((row) => row.concurrency ?? 1))].sort((a, b) => a - b);
     return levels.length > 1 ? [{ rows, levels }] : [];
@@ -56,7 +55,7 @@ export function atLoad(
   operation: Measurement['operation'],
   load: Load | undefined,
 ): AtLoad | null {
-  const sweeps = sweepsOf(dataset, store, operation);
+  const sweeps = sweepsOf(dataset)(`${store} ${operation}`);
   const [first] = sweeps;
   if (!first) return null;
   const { inFlight, words } = asked(first, load);

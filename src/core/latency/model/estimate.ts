@@ -1,7 +1,7 @@
 /** The estimate of one question: the store's server time by its sources and the pool, with the way to the client added. */
 import { itemAt } from '../../at.ts';
 import type { Dataset } from '../../evidence/dataset.ts';
-import { memoWeak } from '../../memo.ts';
+import { memoWith, remembered } from '../../memo.ts';
 import { formatBytes, formatMs } from '../../units.ts';
 import { placeWords as placeName, samePlace } from '../cells/cells.ts';
 import { isOnInternet } from '../client/round-trip.ts';
@@ -62,21 +62,15 @@ interface Served {
   words: readonly Adjustment[];
 }
 
-const known = memoWeak((_: Pool) => new Map<string, Served | null>());
+const known = memoWith((_: Pool) => new Map<string, Served | null>());
 /** A slider asks for one size after another. */
 const MOST_SIZES = 1024;
 
 /** The same from many places: a plan asks for few sizes. */
 function servedByAll(pool: Pool, query: LatencyQuery): Served | null {
-  const served = known(pool);
   const { store, operation, metric, sizeBytes } = query;
   const key = [store, operation, metric, sizeBytes].join('|');
-  const before = served.get(key);
-  if (before !== undefined) return before;
-  if (served.size >= MOST_SIZES) served.clear();
-  const made = servedBy(pool, query, null);
-  served.set(key, made);
-  return made;
+  return remembered(known(pool), key, () => servedBy(pool, query, null), MOST_SIZES);
 }
 
 function servedBy(pool: Pool, query: LatencyQuery, chosen: Dataset | null): Served | null {

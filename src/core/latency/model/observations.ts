@@ -2,7 +2,7 @@
 import { itemAt } from '../../at.ts';
 import type { Dataset } from '../../evidence/dataset.ts';
 import { leastSamples } from '../../evidence/quantile-interval.ts';
-import { memo, memoWeak } from '../../memo.ts';
+import { memo, memoWith } from '../../memo.ts';
 import { cellsOf, placeWords as namePlace, refOf } from '../cells/cells.ts';
 import type { Bulk, Cell } from '../cells/cells.ts';
 import type { RoundTrip } from '../client/round-trip.ts';
@@ -51,8 +51,8 @@ export type Operation = LatencyQuery['operation'];
  * `trusting`: the user chose the dataset, so what it does not name is taken as a small request beside the store. Bounds are
  * no observations, nor is what a seller measured of its rivals.
  */
-export const observationsOf = memoWeak((dataset: Dataset) => gather(dataset, false));
-export const trustedObservationsOf = memoWeak((dataset: Dataset) => gather(dataset, true));
+export const observationsOf = memoWith((dataset: Dataset) => gather(dataset, false));
+export const trustedObservationsOf = memoWith((dataset: Dataset) => gather(dataset, true));
 
 export const keyOf = (store: string, operation: string) => `${store}|${operation}`;
 

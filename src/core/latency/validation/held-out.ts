@@ -1,6 +1,6 @@
 /** Cross-validation: each dataset is hidden in turn and its quantiles are predicted from all others, by the very code that predicts. */
 import type { Dataset } from '../../evidence/dataset.ts';
-import { memoWeak } from '../../memo.ts';
+import { memoWith } from '../../memo.ts';
 import { withOpening } from '../client/connection-cost.ts';
 import { openingWork } from '../client/opening-work.ts';
 import type { Cell } from '../cells/cells.ts';
@@ -37,7 +37,7 @@ export interface HeldOut {
 }
 
 /** Of every dataset but claims; what another dataset of the same harness measured is hidden, too. */
-export const heldOut = memoWeak((datasets: readonly Dataset[]): readonly HeldOut[] => {
+export const heldOut = memoWith((datasets: readonly Dataset[]): readonly HeldOut[] => {
   const measured = datasets.filter(({ status }) => status !== 'claimed');
   return [...Map.groupBy(measured, ({ harness }) => harness.id)].flatMap(([id, hidden]) => {
     const left = evidenceBase(measured.filter(({ harness }) => harness.id !== id));

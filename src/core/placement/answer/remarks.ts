@@ -11,6 +11,7 @@ import { dedupe } from '../bill/lines.ts';
 import { unsurePrices } from '../costs/unsure-prices.ts';
 import { transferStore } from '../costs/writer-egress.ts';
 import type { FullDesk } from '../desk.ts';
+import { decidingAssumptions } from './assumptions.ts';
 import type { Contender } from './cards.ts';
 import { geographyOf } from './geography.ts';
 
@@ -38,6 +39,7 @@ export function remarksOf({ desk, pool, chosen, shown, isFinished }: RemarkSourc
       ? [...unmeasured(desk, pool, chosen), ...prices(context, pool, chosen), ...cdns(context, chosen)]
       : []),
     ...(chosen ? unsurePrices(context, placed, chosen) : []),
+    ...(chosen ? decidingAssumptions(context, shown, chosen) : []),
     ...inputFindings(context),
     ...(isFinished ? geographyOf(desk) : []),
     ...(first?.grid.findings() ?? []),

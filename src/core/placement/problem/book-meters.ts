@@ -107,7 +107,7 @@ export function bookMeters(
       for (const s of open) {
         const { subscription } = sheets[s]!;
         // Of less than a month, the fee is its share of it.
-        if (subscription && !subscription.prorated)
+        if (subscription && !subscription.prorated && !subscription.isPaid)
           charged.set(subscription.key, (rates[s] ?? 1) * (subscription.schedule.prices[0] ?? 0));
       }
       return [...charged.values()].reduce((sum, fee) => sum + fee, 0);

@@ -58,6 +58,7 @@ export function storeUses(
       const arriving = asked(s, parts.arrival);
       const copied = memo((part: UsagePart) => asked(s, part));
       const looked = copied(requestsPart(COPY_ASKS.source));
+      const copyOut = memo((part: UsagePart) => joined(copied(part), looked));
       const lists = prices.days * listsPerObjectDay(NIGHTLY_FROM_DAYS);
       const drop = prices.monthly(
         s,
@@ -74,7 +75,7 @@ export function storeUses(
         ],
         write: sent && writer !== null ? joined(arriving, prices.use(writer, sent)) : arriving,
         put: joined(arriving, asked(s, requestsPart(COPY_ASKS.target))),
-        out: held.map((to) => joined(copied(parts.copyOut(to)), looked)),
+        out: held.map((to) => copyOut(parts.copyOut(to))),
         list: copied(requestsPart({ ListObjectsV2: lists })),
         into: prices.use(s, transitionPart),
         drop,

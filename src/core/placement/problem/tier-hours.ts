@@ -41,5 +41,6 @@ export function tierHoursOf(
     }
     return sums;
   });
-  return accessTiers.map((_, t) => (from, to) => all(from * ages.length + to)[t]!);
+  // Held for no time, standing objects lie in no tier.
+  return accessTiers.map((_, t) => (from, to) => (from < to ? all(from * ages.length + to)[t]! : 0));
 }

@@ -44,24 +44,13 @@ export interface NodeBound {
   rest(population: number): Float64Array;
   /** All that the slopes asked last add to the timelines: fees, effort, what is fixed, less the conjugates. */
   constant(): number;
-  /** From now on only routes are looked at that could cost less than a goal at the slopes asked last; null: all are again. */
-  open(goal: number | null): void;
   /** Some quantity cannot come down to its cap, whatever is placed where; `offer` sees what comes nearest. */
   isVoid(offer: (choice: Choice) => void): boolean;
   /** There is one plan alone. */
   isSingle: boolean;
 }
 
-const made = new WeakMap<Node, NodeBound>();
-
-/** Remembered with its node. */
 export function nodeBound(tables: Tables, node: Node): NodeBound {
-  const before = made.get(node) ?? boundFor(tables, node);
-  made.set(node, before);
-  return before;
-}
-
-function boundFor(tables: Tables, node: Node): NodeBound {
   const { known } = tables;
   const { problem } = known;
   const { populations, pools } = problem;
@@ -120,10 +109,6 @@ function boundFor(tables: Tables, node: Node): NodeBound {
       }).choice,
     rest: (p) => cover.rest(best, p),
     constant: () => constant,
-    open(goal) {
-      for (let p = 0; p < populations.length; p += 1)
-        timelines.open(p, goal === null ? null : cover.rest(best, p).map((rest) => goal - constant - rest));
-    },
     isSingle: populations.every(({ kind }) => {
       const { routes, states } = node.shape(kind);
       return routes.length === 1 && states.length === 1;

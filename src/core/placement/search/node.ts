@@ -47,24 +47,17 @@ export function nodesOf(
     for (let i = 0; i < count; i += 1) isNamed[own[i]!] = 0;
     return own.slice(0, count);
   };
-  const masksOf = masksIn(problem);
-  /** Of one or two stores, which every round asks for again. */
-  const few = new Map<number, Node>();
   return (chosen, more) => {
-    const key = chosen.length < 3 ? keyOf(chosen, more) : -1;
-    const before = few.get(key);
-    // Plans of use fill pools less and less.
-    if (before) return Object.assign(before, reaches(before.stores, before.chosen, before.pools));
     const stores = demanded.length > 0 ? [...chosen, ...demanded] : chosen;
     const pools = touchedBy(stores);
-    const { low, high } = reaches(stores, chosen.length, pools);
+    const { low, high } = reaches(stores, pools);
     const shapes: KindShape[] = [];
     const node: Node = {
       stores,
       chosen: chosen.length,
       copies: ((1 << demanded.length) - 1) << chosen.length,
       more,
-      masks: masksOf(chosen, more.copiesWithin),
+      masks: masksIn(problem, chosen, more.copiesWithin),
       fees: problem.fees(stores),
       effort: leastEffort(known, chosen, more),
       pools,
@@ -73,18 +66,8 @@ export function nodesOf(
       isOpen: null,
       shape: (kind) => (shapes[kind] ??= shapeOf(known, kind, node)),
     };
-    if (key >= 0) few.set(key, node);
     return node;
   };
-}
-
-/** Of one or two stores. */
-function keyOf(
-  [a = 0, b = a]: readonly number[],
-  { copiesWithin, rules, further, router }: Mechanisms,
-): number {
-  const bits = Number(copiesWithin) | (Number(rules) << 1) | (Number(further) << 2) | (Number(router) << 3);
-  return (a * 65_536 + b) * 16 + bits;
 }
 
 /** What runs in a plan: lifecycle rules; copy jobs between accounts, and accounts that are written besides the first. */
@@ -124,55 +107,23 @@ export function leastEffort(known: Priced, stores: readonly number[], more: Mech
   return least + (more.rules ? rule : 0) + (more.further ? account : 0);
 }
 
-/** Sets of holders that may be; most nodes have the same. */
-function masksIn({
-  accounts,
-  copies,
-  mayHold,
-  mayEnter,
-}: Problem): (chosen: readonly number[], copiesWithin: boolean) => readonly Mask[] {
-  const known = new Map<number, Mask[]>();
-  const asked = new Map<number, number>();
-  /** 0: they may not hold an object; 1: they may; 2: they may be entered. */
-  const may = (stores: readonly number[]): number => {
-    const held = [...stores, ...copies];
-    return mayHold(held) ? (mayEnter(held) ? 2 : 1) : 0;
-  };
-  const remembered = (a: number, b: number): number => {
-    const key = a * 65_536 + b;
-    const before = asked.get(key);
-    if (before !== undefined) return before;
-    const found = may(a === b ? [a] : [a, b]);
-    asked.set(key, found);
-    return found;
-  };
-  return (chosen, copiesWithin) => {
-    let key = chosen.length;
-    for (let own = 1; own < 1 << chosen.length; own += 1) {
-      let [first, last, count] = [-1, -1, 0];
-      for (let i = 0; i < chosen.length; i += 1) {
-        if (!((own >> i) & 1)) continue;
-        if (first < 0) first = chosen[i]!;
-        last = chosen[i]!;
-        count += 1;
-      }
-      const found = count > 2 ? may(chosen) : remembered(first, last);
-      // Who writes twice into one account runs something.
-      key = key * 3 + (copiesWithin || !sharesAccount(accounts, chosen, own) ? found : Math.min(found, 1));
-    }
-    const before = known.get(key);
-    if (before) return before;
-    const masks: Mask[] = [];
-    for (let own = 1; own < 1 << chosen.length; own += 1) {
-      const places = placesIn(own);
-      const found = may(places.map((i) => chosen[i]!));
-      const enters = copiesWithin || !sharesAccount(accounts, chosen, own);
-      const bits = own | (((1 << copies.length) - 1) << chosen.length);
-      if (found > 0) masks.push({ bits, places: placesIn(bits), mayEnter: found > 1 && enters });
-    }
-    known.set(key, masks);
-    return masks;
-  };
+/** Sets of holders that may be. */
+function masksIn(
+  { accounts, copies, mayHold, mayEnter }: Problem,
+  chosen: readonly number[],
+  copiesWithin: boolean,
+): Mask[] {
+  const masks: Mask[] = [];
+  const demanded = ((1 << copies.length) - 1) << chosen.length;
+  for (let own = 1; own < 1 << chosen.length; own += 1) {
+    const held = [...placesIn(own).map((i) => chosen[i]!), ...copies];
+    if (!mayHold(held)) continue;
+    // Who writes twice into one account runs something.
+    const enters = copiesWithin || !sharesAccount(accounts, chosen, own);
+    const bits = own | demanded;
+    masks.push({ bits, places: placesIn(bits), mayEnter: enters && mayEnter(held) });
+  }
+  return masks;
 }
 
 /** Whether two of the places are in one account: who holds objects in both from the start writes them twice there. */

@@ -1,4 +1,5 @@
 /** A problem with its prices beside it: each use as dollars of one price and shares of pools. */
+import { memo } from '../../memo.ts';
 import { slopesOf } from './pools.ts';
 import type { Problem, StoreUse, Use } from './problem.ts';
 
@@ -98,8 +99,7 @@ export function priced(problem: Problem): Priced {
     earlyOnMove: use.earlyOnMove,
   });
   const stores = problem.uses.map((of) => of.map(priceStore));
-  const count = problem.accounts.length;
-  const outs = problem.uses.map(() => new Array<PricedUse | undefined>(count * count));
+  const priceOut = memo(priceUse);
   const fixed = priceUse(problem.fixed);
   const fixedPools = new Float64Array(pools.length);
   fixed.pools.forEach((pool, i) => (fixedPools[pool] = fixed.amounts[i]!));
@@ -107,8 +107,7 @@ export function priced(problem: Problem): Priced {
     problem,
     priceUse,
     stores,
-    out: (kind, from, to) =>
-      (outs[kind]![from * count + to] ??= priceUse(problem.uses[kind]![from]!.out[to]!)),
+    out: (kind, from, to) => priceOut(problem.uses[kind]![from]!.out[to]!),
     fixed,
     fixedPools,
     touched: problem.accounts.map((_, s) => touchedBy(problem, s)),
@@ -118,17 +117,14 @@ export function priced(problem: Problem): Priced {
   };
 }
 
+/** All that one object may use of a store. */
+export function usesIn({ hold, read, write, put, out, list, into, drop, leave, early }: StoreUse): Use[] {
+  const all = [hold, ...read, write, put, ...new Set(out), list ?? null, into, drop, leave ?? null, early];
+  return all.filter((use) => use !== null);
+}
+
 function touchedBy({ uses, meters }: Problem, s: number): Int32Array {
-  const seen = new Set<number>();
-  const add = (use: Use | null) => {
-    if (use) for (const m of use.meters) seen.add(m);
-  };
-  for (const kind of uses) {
-    const { hold, read, write, put, out, list = null, into, drop, leave = null, early } = kind[s]!;
-    for (const use of [hold, write, put, list, into, drop, leave, early]) add(use);
-    read.forEach(add);
-    out.forEach(add);
-  }
+  const seen = new Set(uses.flatMap((kind) => usesIn(kind[s]!).flatMap((use) => [...use.meters])));
   const pools = new Set<number>();
   for (const m of seen) for (const { pool } of meters[m]!.pools) pools.add(pool);
   return Int32Array.from(pools).sort();

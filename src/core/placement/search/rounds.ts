@@ -30,9 +30,6 @@ export interface Round {
   scans: number;
 }
 
-/** How often slopes are bettered for what is sifted, and for how few it is not worth it. */
-const TURNS = 4;
-const FEW = 30;
 /** How often the bound of any rules is raised before timelines are told apart. */
 const STEPS = 6;
 /** Counted work between two steps: some milliseconds. */
@@ -56,16 +53,13 @@ export function* roundOf(
     known,
     accounts.map((_, s) => s),
   );
-  const sieve = () => {
-    tables.below(found.top());
-    everywhere.set(slopes);
-    return sieveOf(tables, slopes, everywhere);
-  };
+  tables.below(found.top());
+  everywhere.set(slopes);
+  const sift = sieveOf(tables, slopes, everywhere);
   let rested = spent.looks;
   const isLong = () => spent.looks - rested > LOOKS_A_STEP;
 
-  let open: Open[] = [];
-  let sift = sieve();
+  const open: Open[] = [];
   for (const stores of setsOf(free, count)) {
     const bill = sift(stores);
     if (bill < found.goal())
@@ -106,28 +100,13 @@ export function* roundOf(
     return top.bound >= found.goal() ? null : { node, slopes: top.slopes };
   };
 
-  const byLeast = (a: Open, b: Open) => a.least - b.least;
-  open.sort(byLeast);
-  for (let turn = 0; turn < TURNS && open.length > FEW; turn += 1) {
-    const before = open.length;
-    tryOut(open[0]!);
-    sift = sieve();
-    open = open.filter((one) => {
-      one.least = Math.max(one.least, sift(one.stores) + leastEffort(known, one.stores, one.more));
-      return one.least < found.goal();
-    });
-    open.sort(byLeast);
-    yield;
-    if (open.length > 0.9 * before) break;
-  }
-
   let proved = Infinity;
   /** What takes more effort for the same bill is proved with it. */
   const settled = new Set<string>();
-  for (const one of open) {
+  for (const one of open.sort((a, b) => a.least - b.least)) {
     if (one.least >= found.goal()) break;
     if (found.spent() >= scans) return Math.min(proved, one.least);
-    const bill = billKey(accounts, one);
+    const bill = `${one.stores.join()} ${one.more.copiesWithin}`;
     if (settled.has(bill)) continue;
     const left = tryOut(one);
     if (!left) settled.add(bill);
@@ -138,12 +117,6 @@ export function* roundOf(
     yield;
   }
   return proved;
-}
-
-/** What the bound of any rules hangs on. */
-function billKey(accounts: readonly number[], { stores, more: { copiesWithin, rules } }: Open): string {
-  const keeps = !rules && !sharesAccount(accounts, stores, (1 << stores.length) - 1);
-  return `${stores.join()} ${copiesWithin} ${keeps}`;
 }
 
 /** The same list each time, with other stores in it. */

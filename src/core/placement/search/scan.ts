@@ -17,8 +17,6 @@ export interface Scanned {
   prices: StatePrices;
   /** By place in the node's stores. */
   asked: readonly (readonly Asked[])[];
-  /** Where 0, a route is left out; null: none is. */
-  isOpen: Uint8Array | null;
 }
 
 const NO_CHANGE: Pick<Transition, 'after' | 'spared'> = { after: [], spared: 0 };
@@ -38,7 +36,7 @@ function rowsOf(ages: number): Float64Array[] {
  * when it is enough.
  */
 export function scan(
-  { population, shape, prices, asked, isOpen }: Scanned,
+  { population, shape, prices, asked }: Scanned,
   bars: Float64Array,
   all: boolean,
   found: (timeline: Timeline, way: number) => boolean,
@@ -156,7 +154,6 @@ export function scan(
   };
 
   for (let route = 0; route < routes.length && !isEnough; route += 1) {
-    if (isOpen?.[route] === 0) continue;
     const own = routes[route]!;
     if (last < 2 && own.second >= 0) return;
     const { masks, isServed } = own;

@@ -34,7 +34,6 @@ export function* settleNode(
     incumbent.spend();
     if (cost < (bound.node.chosen > 2 ? incumbent.top() : Infinity)) incumbent.offer(tables, bound, choice);
   };
-  bound.open(null);
   let isKnown = !Number.isFinite(incumbent.goal());
   if (isKnown && bound.isVoid(offer)) return Infinity;
   const boxes: { box: Box; slopes: Float64Array }[] = [{ box: bound.node, slopes }];
@@ -53,10 +52,6 @@ export function* settleNode(
     if (top.bound >= incumbent.goal()) continue;
     if (!isKnown && bound.isVoid(offer)) return Infinity;
     isKnown = true;
-    if (looked === 0) {
-      bound.at(top.slopes, box);
-      bound.open(incumbent.goal());
-    }
     let halves =
       looked < BOXES ? split(pools, box, top.seen, PROMISE * (incumbent.goal() - top.bound)) : null;
     if (!halves) {

@@ -33,7 +33,6 @@ export function* showPairs(tables: Tables, slopes: Float64Array, found: Found): 
     const node = tables.nodeOf(stores, more);
     if (node.masks.length === 0) continue;
     const bound = nodeBound(tables, node);
-    bound.open(null);
     bound.at(slopes, node);
     found.spend();
     for (const toSeveral of [false, true]) {

@@ -1,6 +1,7 @@
 /** What one population's timelines in a node cost under fixed prices of the pools: the cheapest of each way, and all near it. */
 import type { Node } from './node.ts';
 import { priceAt } from './priced.ts';
+import { storePrices } from './prices.ts';
 import { scan } from './scan.ts';
 import type { Asked } from './scan.ts';
 import type { KindShape } from './shape.ts';
@@ -22,8 +23,6 @@ export interface Timelines {
   cheapest(population: number): Cheapest;
   /** Those that cost no more than their way may, cheapest first; null where there are more than `most`. */
   within(population: number, atMost: Float64Array, most: number): Timeline[] | null;
-  /** From now on only routes are looked at whose cheapest timeline costs less than their way may; null: all are again. */
-  open(population: number, below: Float64Array | null): void;
   /** Adds what a timeline uses of each meter, or of each pool; what it costs besides the pools. Meters leave out what the plan lists. */
   add(
     population: number,
@@ -38,7 +37,7 @@ export function timelinesOf({ known, extras: asks, spent }: Tables, node: Node):
   const { problem } = known;
   const { populations } = problem;
   const extras = populations.map((_, p) => node.stores.map((s) => asks(p, s)));
-  const isOpen: (Uint8Array | null)[] = populations.map(() => null);
+  const ofStores = storePrices(known, node.stores);
   let prices: (StatePrices | undefined)[] = [];
   let slopes: Float64Array = new Float64Array(0);
   let dollar = 1;
@@ -52,17 +51,18 @@ export function timelinesOf({ known, extras: asks, spent }: Tables, node: Node):
     const population = populations[p]!;
     const { kind } = population;
     const shape = node.shape(kind);
-    prices[kind] ??= statePrices(known, node.stores, shape, kind, slopes, dollar);
+    prices[kind] ??= statePrices(problem, ofStores, shape, kind);
     const asked = extras[p]!.map((list) =>
       list.map((extra): Asked => ({ extra, rate: priceAt(extra.use, slopes, dollar) })),
     );
-    scan({ population, shape, prices: prices[kind], asked, isOpen: isOpen[p]! }, bars, all, found);
+    scan({ population, shape, prices: prices[kind], asked }, bars, all, found);
     spent.looks += shape.routes.length * population.ages.length;
   };
 
   return {
     price(next, dollars = 1) {
       [slopes, dollar, prices] = [next, dollars, []];
+      ofStores.set(slopes, dollar);
     },
     cheapest(p) {
       const cost = new Float64Array(1 << (2 * node.chosen)).fill(Infinity);
@@ -77,16 +77,6 @@ export function timelinesOf({ known, extras: asks, spent }: Tables, node: Node):
       const found: Timeline[] = [];
       scanned(p, atMost, true, (timeline) => found.push(timeline) > most);
       return found.length > most ? null : found.sort((a, b) => a.cost - b.cost);
-    },
-    open(p, below) {
-      isOpen[p] = null;
-      if (!below) return;
-      const own = new Uint8Array(node.shape(populations[p]!.kind).routes.length);
-      scanned(p, below, false, ({ route }) => {
-        own[route] = 1;
-        return false;
-      });
-      isOpen[p] = own;
     },
     add(p, timeline, meters, pools) {
       let dollars = 0;

@@ -20,8 +20,10 @@ export function fees(parts: readonly Part[], charges: readonly Charge[]): FeeCha
   for (const [part, { sheet }] of parts.entries()) {
     if (sheet.subscription && !seen.has(sheet.subscription.key)) {
       seen.add(sheet.subscription.key);
-      const { key, schedule, note } = sheet.subscription;
-      const quantity = 1 + extraSubscriptions(parts, key);
+      const { key, schedule, note, isPaid } = sheet.subscription;
+      const extra = extraSubscriptions(parts, key);
+      const quantity = isPaid ? Math.max(0, extra) : 1 + extra;
+      if (isPaid && quantity === 0) continue;
       const price = schedule.prices[0] ?? null;
       found.push({
         part,

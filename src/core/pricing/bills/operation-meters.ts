@@ -1,5 +1,6 @@
 /** Which meters an API operation of a store counts on. */
 import { itemAt } from '../../at.ts';
+import { memo, memoWith } from '../../memo.ts';
 import type { PriceSheet } from '../sheets/sheet.ts';
 
 /** Where one API operation counts. */
@@ -22,19 +23,13 @@ const FREE_CLASS = 'free';
 /** Names remembered of one sheet: a file may hold any number of others. */
 export const MOST_OPERATIONS = 1000;
 
-const known = new WeakMap<PriceSheet, Map<string, OperationMeters>>();
+const known = memoWith((sheet: PriceSheet) =>
+  memo((operation: string) => metersOf(sheet, operation), MOST_OPERATIONS),
+);
 
 /** An operation in no list takes the dearest class; where the store has no classes, it is free. */
-export function operationMeters(sheet: PriceSheet, operation: string): OperationMeters {
-  let operations = known.get(sheet);
-  if (!operations) known.set(sheet, (operations = new Map<string, OperationMeters>()));
-  let meters = operations.get(operation);
-  if (!meters) {
-    meters = metersOf(sheet, operation);
-    if (operations.size < MOST_OPERATIONS) operations.set(operation, meters);
-  }
-  return meters;
-}
+export const operationMeters = (sheet: PriceSheet, operation: string): OperationMeters =>
+  known(sheet)(operation);
 
 function metersOf(sheet: PriceSheet, operation: string): OperationMeters {
   const { slots, operations, rules } = sheet;

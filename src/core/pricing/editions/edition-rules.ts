@@ -3,6 +3,7 @@ import type { DataIssue } from '../../data-error.ts';
 import type { Edition, TransferEdition } from './edition.ts';
 import { fixedHours } from '../bills/period.ts';
 import { PRICED_METERS } from '../sheets/meters.ts';
+import { transferPricesIn } from './price-rows.ts';
 import { isPerHour } from './rate.ts';
 import { conflictIssues, regionIssues } from './region-rules.ts';
 import { printedPrices, unitIssues } from './unit-rules.ts';
@@ -26,21 +27,10 @@ export function editionIssues(edition: Edition): DataIssue[] {
 /** Every remark on one data transfer table. */
 export function transferIssues(transfer: TransferEdition): DataIssue[] {
   const issues = [...dateIssues(transfer), ...sourceIssues(transfer), ...grantIssues(transfer)];
-  for (const [name, { tiers }] of Object.entries(transfer.destinations))
-    issues.push(...unitIssues(`destinations.${name}.tiers`, tiers, 'GB'));
-  for (const [region, prices] of Object.entries(transfer.regions)) {
-    const at = `regions.${region}`;
-    issues.push(
-      ...unitIssues(`${at}.internet.tiers`, prices.internet.tiers, 'GB'),
-      ...unitIssues(`${at}.same-region`, prices['same-region'], 'GB'),
-      ...unitIssues(`${at}.other-zone`, prices['other-zone'], 'GB'),
-      ...unitIssues(`${at}.cdn`, prices.cdn, 'GB'),
-      ...unitIssues(`${at}.other-region.default`, prices['other-region'].default, 'GB'),
-      ...Object.entries(prices['other-region'].except).flatMap(([to, price]) =>
-        unitIssues(`${at}.other-region.except.${to}`, price, 'GB'),
-      ),
-    );
-  }
+  for (const [name, { tiers: price }] of Object.entries(transfer.destinations))
+    issues.push(...unitIssues('destinations', [{ place: [name, 'tiers'], price, unit: 'GB' }]));
+  for (const [region, prices] of Object.entries(transfer.regions))
+    issues.push(...unitIssues(`regions.${region}`, transferPricesIn(prices)));
   return issues;
 }
 

@@ -1,11 +1,12 @@
 /**
  * Price editions: one immutable, dated price table of a store with its regions (design §2). The YAML under
- * `pricing/` is read by these schemas and nothing else; identity (provider, store, date) comes from the path.
+ * `pricing/` is read by these schemas and nothing else, and written with its keys in their order; identity (provider, store, date)
+ * comes from the path.
  */
 import * as z from 'zod/mini';
 import { StoreId } from '../ids.ts';
 import { Rules } from './meter-rules.ts';
-import { Confidence, Provenance } from './provenance.ts';
+import { Confidence, Measures, Provenance, Sources } from './provenance.ts';
 import { RegionPrices } from './region-prices.ts';
 
 export {
@@ -39,6 +40,7 @@ const FailedAnswers = z.strictObject({
 });
 
 export const Limit = z.strictObject({
+  confidence: z.optional(Confidence),
   quantity: z.enum(['operations', 'bytes', 'object-size']),
   applies: z.enum(['read', 'write', 'any']),
   /** Per second, or bytes for `object-size`. */
@@ -47,7 +49,6 @@ export const Limit = z.strictObject({
   onRequest: z.optional(z.union([z.number().check(z.positive()), z.literal('any')])),
   scope: z.enum(['prefix', 'bucket', 'subscription', 'account']),
   source: z.optional(z.string()),
-  confidence: z.optional(Confidence),
   note: z.optional(z.string()),
 });
 export type Limit = z.infer<typeof Limit>;
@@ -58,22 +59,19 @@ export const EditionFile = z.strictObject({
    * for something that is done with what its stores hold.
    */
   kind: z._default(z.enum(['store', 'cdn', 'add-on']), 'store'),
-  ...Provenance,
+  ...Measures,
   month: z.enum(['calendar', '730 h', '720 h']),
+  ...Provenance,
   /** Zones each object is stored in; with one, a zone's loss loses access to it. */
   zones: z.nullable(z.int().check(z.positive())),
   durability: z.optional(z.string()),
   sla: z.optional(z.string()),
-  /** Class of each API operation. An operation in no list takes the dearest class, with a finding. */
-  operations: z.strictObject({
-    classes: z._default(z.record(z.string(), z.array(z.string()).check(z.minLength(1))), {}),
-    free: z._default(z.array(z.string()), []),
-    failed: z.optional(FailedAnswers),
-  }),
-  rules: Rules,
-  /** Objects have to be restored before a read, which takes up to so many hours; null where no source says how long. */
-  restoreHours: z.optional(z.nullable(z.number().check(z.positive()))),
-  limits: z._default(z.array(Limit), []),
+  /** How the store places objects when no region is asked for (R2: a hint; Tigris: near each reader). */
+  placement: z._default(z.enum(['region', 'hint', 'near-reader']), 'region'),
+  /** A variant that nobody gets without asking: `stores: all` leaves it out. */
+  byNameOnly: z._default(z.boolean(), false),
+  /** Places this store can be in when one price list (`everywhere`) covers them. */
+  places: z._default(z.array(z.string()), []),
   /** Lifecycle transitions the provider allows from this class, by target store. */
   transitionsTo: z._default(z.array(StoreId), []),
   /** Youngest age at which those transitions are allowed, for all or by target store; a younger object has to be copied. */
@@ -83,13 +81,18 @@ export const EditionFile = z.strictObject({
   ),
   /** Smaller objects stay behind, unless the lifecycle rule asks for them by size (AWS: 131072). */
   transitionFromBytes: z._default(z.int().check(z.nonnegative()), 0),
-  /** Places this store can be in when one price list (`everywhere`) covers them. */
-  places: z._default(z.array(z.string()), []),
-  /** How the store places objects when no region is asked for (R2: a hint; Tigris: near each reader). */
-  placement: z._default(z.enum(['region', 'hint', 'near-reader']), 'region'),
-  /** A variant that nobody gets without asking: `stores: all` leaves it out. */
-  byNameOnly: z._default(z.boolean(), false),
+  /** Class of each API operation. An operation in no list takes the dearest class, with a finding. */
+  operations: z.strictObject({
+    classes: z._default(z.record(z.string(), z.array(z.string()).check(z.minLength(1))), {}),
+    failed: z.optional(FailedAnswers),
+    free: z._default(z.array(z.string()), []),
+  }),
+  rules: Rules,
+  /** Objects have to be restored before a read, which takes up to so many hours; null where no source says how long. */
+  restoreHours: z.optional(z.nullable(z.number().check(z.positive()))),
+  limits: z._default(z.array(Limit), []),
   regions: z.record(z.string(), RegionPrices),
+  ...Sources,
 });
 export type EditionFile = z.infer<typeof EditionFile>;
 

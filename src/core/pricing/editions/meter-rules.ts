@@ -12,6 +12,8 @@ const Amount = z.number().check(z.nonnegative());
 
 /** The first units that cost nothing. All that are given add up. */
 export const Allowance = z.strictObject({
+  /** Pool the allowance is shared over, where it is wider than the meter's own. */
+  pool: z.optional(Pool),
   amount: z.optional(Amount),
   /** Allowance that renews daily; a bill grants it for each day of its period. */
   perDay: z.optional(Amount),
@@ -19,8 +21,6 @@ export const Allowance = z.strictObject({
   perHour: z.optional(Amount),
   /** Multiple of the average stored bytes (Backblaze: 3). */
   timesStored: z.optional(z.number().check(z.positive())),
-  /** Pool the allowance is shared over, where it is wider than the meter's own. */
-  pool: z.optional(Pool),
   /** Regions it is granted in; default: every one. */
   regions: z.optional(z.array(z.string()).check(z.minLength(1))),
 });
@@ -28,10 +28,11 @@ export const Allowance = z.strictObject({
 /** How one meter counts, the same in every region of the edition. Amounts are in the meter's unit (GB-month, GB, request …). */
 export const MeterRule = z.strictObject({
   pool: z.optional(Pool),
-  free: z.optional(Allowance),
   /** Billable amounts are whole multiples of this, rounded up (R2: 1 000 000 requests, 1 GB-month). */
   quantum: z.optional(z.number().check(z.positive())),
+  free: z.optional(Allowance),
 });
+const { pool, quantum, free } = MeterRule.shape;
 
 /** A cheaper tier that the provider moves objects to which nobody has read for so long; a read moves them back. */
 export const AccessTier = z.strictObject({
@@ -49,8 +50,12 @@ export const RequestRule = z.extend(MeterRule, {
   perBytes: z.optional(z.int().check(z.positive())),
 });
 
-export const StorageRule = z.extend(MeterRule, {
+export const StorageRule = z.strictObject({
+  pool,
+  /** In the order objects reach them. Objects start in the tier of the `storage` price. */
+  accessTiers: z._default(z.array(AccessTier), []),
   averaging: z.enum(['byte-hours', 'daily-peak']),
+  quantum,
   minimumObjectBytes: z._default(z.int().check(z.nonnegative()), 0),
   overheadBytesPerObject: z._default(z.int().check(z.nonnegative()), 0),
   minimumHours: z._default(z.number().check(z.nonnegative()), 0),
@@ -58,14 +63,16 @@ export const StorageRule = z.extend(MeterRule, {
   earlyDeleteOn: z._default(z.array(z.enum(['delete', 'overwrite', 'transition', 'expiry'])), []),
   /** Deleted and replaced objects stay, and bill as live ones, for so long unless that is turned off (Google: 168). */
   softDeleteHours: z.optional(z.number().check(z.positive())),
-  /** In the order objects reach them. Objects start in the tier of the `storage` price. */
-  accessTiers: z._default(z.array(AccessTier), []),
+  free,
 });
 
 /** Per-GB charge on request bodies: on every byte, or only on the bytes of each request above a threshold. */
-export const ByteRule = z.extend(MeterRule, {
-  aboveBytesPerRequest: z._default(z.int().check(z.nonnegative()), 0),
+export const ByteRule = z.strictObject({
+  pool,
   operations: z.optional(z.array(z.string()).check(z.minLength(1))),
+  quantum,
+  aboveBytesPerRequest: z._default(z.int().check(z.nonnegative()), 0),
+  free,
 });
 
 export const ReplicationRule = z.extend(MeterRule, {

@@ -27,9 +27,7 @@ export function withOtherFigures(
     source: urlOf(edition, prices.conflict.source),
     archive: {
       ...archive,
-      stores: archive.stores,
       editions: (store) => archive.editions(store).map((one) => (one.id === edition.id ? other : one)),
-      transfers: (provider) => archive.transfers(provider),
     },
   };
 }

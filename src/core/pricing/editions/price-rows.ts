@@ -1,5 +1,6 @@
-/** A region's prices as rows, as printed: for tables, and for laying two lists side by side. */
+/** Every price of a region, with its meter and unit: for tables, for checks, and for laying two lists side by side. */
 import type { Price, RegionPrices, TransferEdition } from './edition.ts';
+import type { Rate } from './rate.ts';
 
 export interface PriceRow {
   meter: string;
@@ -12,41 +13,79 @@ export interface PriceRow {
 /** What stands for egress that the provider's transfer table bills. */
 export const BY_TRANSFER_TABLE = "by the provider's transfer table";
 
-/** One row per meter and tier. Within a meter no two rows end at the same place. */
-export function priceRows(prices: RegionPrices): PriceRow[] {
+export interface MeterPrice {
+  meter: string;
+  /** Keys of its place in the region's prices. */
+  place: readonly string[];
+  price: Price;
+  /** What such prices are per. */
+  unit: Rate['unit'];
+}
+
+/** Those of a store, in the order of the meters. `byTable` stands for egress that a transfer table bills. */
+export function pricesIn(prices: RegionPrices, byTable?: string): MeterPrice[] {
+  const { accessTiers, requests, egress, subscription, minimum } = prices;
   return [
-    ...rowsOf('storage', prices.storage),
-    ...Object.entries(prices.accessTiers).flatMap(([name, price]) => rowsOf(`storage.${name}`, price)),
-    ...Object.entries(prices.requests).flatMap(([name, price]) => rowsOf(`requests.${name}`, price)),
-    ...rowsOf('upload', prices.upload),
-    ...rowsOf('retrieval', prices.retrieval),
-    ...(prices.egress === 'transfer'
-      ? [{ meter: 'egress', upTo: null, price: BY_TRANSFER_TABLE }]
-      : Object.entries(prices.egress).flatMap(([to, price]) => rowsOf(`egress.${to}`, price))),
-    ...rowsOf('transition', prices.transition),
-    ...rowsOf('monitoring', prices.monitoring),
-    ...rowsOf('segments', prices.segments),
-    ...rowsOf('buckets', prices.buckets),
-    ...rowsOf('replication', prices.replication),
-    ...rowsOf('subscription', prices.subscription?.price),
-    ...rowsOf('minimum', prices.minimum?.price),
+    ...priceAt('storage', ['storage'], prices.storage, 'GB-month'),
+    ...pricesBy('storage', ['accessTiers'], accessTiers, 'GB-month'),
+    ...pricesBy('requests', ['requests'], requests, 'request'),
+    ...priceAt('upload', ['upload'], prices.upload, 'GB'),
+    ...priceAt('retrieval', ['retrieval'], prices.retrieval, 'GB'),
+    ...(egress === 'transfer'
+      ? priceAt('egress', ['egress'], byTable, 'GB')
+      : pricesBy('egress', ['egress'], egress, 'GB')),
+    ...priceAt('transition', ['transition'], prices.transition, 'object'),
+    ...priceAt('monitoring', ['monitoring'], prices.monitoring, 'object-month'),
+    ...priceAt('segments', ['segments'], prices.segments, 'segment-month'),
+    ...priceAt('buckets', ['buckets'], prices.buckets, 'bucket-month'),
+    ...priceAt('replication', ['replication'], prices.replication, 'GB'),
+    ...priceAt('subscription', ['subscription', 'price'], subscription?.price, 'month'),
+    ...priceAt('minimum', ['minimum', 'price'], minimum?.price, 'month'),
   ];
 }
+
+/** Those of a data transfer table. */
+export function transferPricesIn(prices: TransferEdition['regions'][string]): MeterPrice[] {
+  const { internet, 'other-region': other } = prices;
+  return [
+    ...priceAt('egress.internet', ['internet', 'tiers'], internet.tiers, 'GB'),
+    ...priceAt('egress.same-region', ['same-region'], prices['same-region'], 'GB'),
+    ...priceAt('egress.other-zone', ['other-zone'], prices['other-zone'], 'GB'),
+    ...priceAt('egress.cdn', ['cdn'], prices.cdn, 'GB'),
+    ...priceAt('egress.other-region', ['other-region', 'default'], other.default, 'GB'),
+    ...pricesBy('egress', ['other-region', 'except'], other.except, 'GB'),
+  ];
+}
+
+function priceAt(
+  meter: string,
+  place: readonly string[],
+  price: Price | undefined,
+  unit: Rate['unit'],
+): MeterPrice[] {
+  return price === undefined ? [] : [{ meter, place, price, unit }];
+}
+
+function pricesBy(
+  family: string,
+  place: readonly string[],
+  prices: Readonly<Record<string, Price | undefined>>,
+  unit: Rate['unit'],
+): MeterPrice[] {
+  return Object.entries(prices).flatMap(([name, price]) =>
+    priceAt(`${family}.${name}`, [...place, name], price, unit),
+  );
+}
+
+/** One row per meter and tier. Within a meter no two rows end at the same place. */
+export const priceRows = (prices: RegionPrices): PriceRow[] =>
+  pricesIn(prices, BY_TRANSFER_TABLE).flatMap(rowsOf);
 
 /** The rows of a region in a data transfer table. */
-export function transferRows(prices: TransferEdition['regions'][string]): PriceRow[] {
-  return [
-    ...rowsOf('egress.internet', prices.internet.tiers),
-    ...rowsOf('egress.same-region', prices['same-region']),
-    ...rowsOf('egress.other-zone', prices['other-zone']),
-    ...rowsOf('egress.cdn', prices.cdn),
-    ...rowsOf('egress.other-region', prices['other-region'].default),
-    ...Object.entries(prices['other-region'].except).flatMap(([to, price]) => rowsOf(`egress.${to}`, price)),
-  ];
-}
+export const transferRows = (prices: TransferEdition['regions'][string]): PriceRow[] =>
+  transferPricesIn(prices).flatMap(rowsOf);
 
-function rowsOf(meter: string, price: Price | undefined): PriceRow[] {
-  if (price === undefined) return [];
+export function rowsOf({ meter, price }: Pick<MeterPrice, 'meter' | 'price'>): PriceRow[] {
   if (typeof price === 'string') return [{ meter, upTo: null, price }];
   return price.map((tier) => ({ meter, upTo: tier.upTo ?? null, price: tier.price }));
 }

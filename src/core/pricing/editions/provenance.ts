@@ -15,11 +15,15 @@ export const Source = z.strictObject({
 export const Confidence = z.enum(['official', 'official-quoted', 'secondary', 'conflicting', 'claimed']);
 export type Confidence = z.infer<typeof Confidence>;
 
-/** What every price file says of itself. */
-export const Provenance = {
+/** What the prices of a file are counted in. */
+export const Measures = {
   currency: z.enum(['USD', 'EUR']),
   /** Bytes of the provider's "GB". */
   gigabyte: z.union([z.literal(1_000_000_000), z.literal(1_073_741_824)]),
+};
+
+/** What every price file says of its prices. */
+export const Provenance = {
   /** How well the file name dates the price: the day it took effect, a bound, or the first day it was seen. */
   precision: z.enum(['day', 'bounded', 'observed']),
   /** First day on which nobody is billed by these prices any more, where nothing replaces them. */
@@ -30,6 +34,10 @@ export const Provenance = {
   recorded: IsoDate,
   supersedes: z.optional(z.string()),
   confidence: Confidence,
+};
+
+/** What every price file ends with. */
+export const Sources = {
   sources: z.array(Source).check(z.minLength(1)),
   notes: z._default(z.array(z.string()), []),
 };

@@ -46,25 +46,24 @@ export const EgressPrices = z.union([
 const Amount = z.number().check(z.nonnegative());
 
 export const Subscription = z.strictObject({
+  /** Over what one subscription reaches; without a pool, the store in its region. */
+  pool: z.optional(Pool),
   price: PrintedRate,
   /** Of less than a month, fee and units are its share of it. */
   prorated: z.optional(z.boolean()),
-  /** Over what one subscription reaches; without a pool, the store in its region. */
-  pool: z.optional(Pool),
   /** Units the fee includes, by meter. */
   includes: z._default(z.record(z.string(), Amount), {}),
 });
 
 /** What a monthly bill is topped up to, and the meters that count towards it. Without a pool, over the store's regions. */
 export const MinimumCharge = z.strictObject({
-  price: PrintedRate,
   pool: z.optional(Pool),
+  price: PrintedRate,
   counts: z.array(z.string()).check(z.minLength(1)),
 });
 
 /** What another source gives for some of a region's prices, where sources disagree. */
 const OtherFigures = z.strictObject({
-  source: z.string(),
   storage: z.optional(Price),
   requests: z._default(z.record(z.string(), Price), {}),
   upload: z.optional(Price),
@@ -73,9 +72,14 @@ const OtherFigures = z.strictObject({
   transition: z.optional(Price),
   monitoring: z.optional(Price),
   replication: z.optional(Price),
+  source: z.string(),
 });
 
 export const RegionPrices = z.strictObject({
+  /** Last date this region's prices were seen unchanged, where that differs from the edition's. */
+  confirmed: z.optional(IsoDate),
+  confidence: z.optional(Confidence),
+  zones: z.optional(z.array(z.string())),
   /** Readers of the internet whom a CDN answers from here: `internet/FR`, `internet/europe`. */
   serves: z._default(z.array(z.string()), []),
   /** Every store has one; a CDN and an add-on have none. */
@@ -99,12 +103,8 @@ export const RegionPrices = z.strictObject({
   billedCopies: z._default(z.int().check(z.positive()), 1),
   /** Copies that are billed of those requests, where they are not as many (Google dual-region: 1). */
   billedWrites: z.optional(z.int().check(z.positive())),
+  conflict: z.optional(OtherFigures),
   /** Id of the source of these prices; default: the edition's first. */
   source: z.optional(z.string()),
-  confidence: z.optional(Confidence),
-  conflict: z.optional(OtherFigures),
-  /** Last date this region's prices were seen unchanged, where that differs from the edition's. */
-  confirmed: z.optional(IsoDate),
-  zones: z.optional(z.array(z.string())),
 });
 export type RegionPrices = z.infer<typeof RegionPrices>;

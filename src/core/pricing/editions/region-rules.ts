@@ -3,6 +3,7 @@ import type { DataIssue } from '../../data-error.ts';
 import type { Edition, RegionPrices } from './edition.ts';
 import { QUANTITY_METERS } from '../sheets/meters.ts';
 import { otherPrices } from './other-figures.ts';
+import { pricesIn } from './price-rows.ts';
 import { unitIssues } from './unit-rules.ts';
 
 /** Other figures are prices too, from a source that is named, where the confidence says that sources disagree. */
@@ -35,7 +36,6 @@ export function regionIssues(edition: Edition, region: string, prices: RegionPri
         place: `${at}.requests.${name}`,
         message: `there is no request class "${name}"; the classes are ${classes.join(', ') || 'none'}`,
       });
-    issues.push(...unitIssues(`${at}.requests.${name}`, prices.requests[name], 'request'));
   }
   const tiers = edition.rules.storage.accessTiers.map(({ name }) => name);
   for (const name of tiers) {
@@ -45,13 +45,12 @@ export function regionIssues(edition: Edition, region: string, prices: RegionPri
         message: `tier "${name}" has no price; write unknown where no source gives it`,
       });
   }
-  for (const [name, price] of Object.entries(prices.accessTiers)) {
+  for (const name of Object.keys(prices.accessTiers)) {
     if (!tiers.includes(name))
       issues.push({
         place: `${at}.accessTiers.${name}`,
         message: `there is no tier "${name}"; the tiers under rules.storage are ${tiers.join(', ') || 'none'}`,
       });
-    issues.push(...unitIssues(`${at}.accessTiers.${name}`, price, 'GB-month'));
   }
   if (edition.kind === 'store' && prices.storage === undefined)
     issues.push({
@@ -65,22 +64,7 @@ export function regionIssues(edition: Edition, region: string, prices: RegionPri
     });
   if (edition.kind === 'add-on' && prices.storage !== undefined)
     issues.push({ place: `${at}.storage`, message: 'an add-on stores nothing; drop its price of storage' });
-  issues.push(
-    ...unitIssues(`${at}.storage`, prices.storage, 'GB-month'),
-    ...unitIssues(`${at}.upload`, prices.upload, 'GB'),
-    ...unitIssues(`${at}.retrieval`, prices.retrieval, 'GB'),
-    ...unitIssues(`${at}.replication`, prices.replication, 'GB'),
-    ...unitIssues(`${at}.transition`, prices.transition, 'object'),
-    ...unitIssues(`${at}.monitoring`, prices.monitoring, 'object-month'),
-    ...unitIssues(`${at}.segments`, prices.segments, 'segment-month'),
-    ...unitIssues(`${at}.buckets`, prices.buckets, 'bucket-month'),
-    ...unitIssues(`${at}.subscription.price`, prices.subscription?.price, 'month'),
-    ...unitIssues(`${at}.minimum.price`, prices.minimum?.price, 'month'),
-  );
-  if (prices.egress !== 'transfer') {
-    for (const [to, price] of Object.entries(prices.egress))
-      issues.push(...unitIssues(`${at}.egress.${to}`, price, 'GB'));
-  }
+  issues.push(...unitIssues(at, pricesIn(prices)));
   const meters = Object.keys(prices.subscription?.includes ?? {}).map((meter): [string, string] => [
     `${at}.subscription.includes.${meter}`,
     meter,

@@ -7,7 +7,7 @@ import type { Allowance, Edition, Pool, Price, RegionPrices } from '../editions/
 import { fixedHours } from '../bills/period.ts';
 import type { MonthRule } from '../bills/period.ts';
 import type { Grant, Meter, SheetOptions } from './sheet.ts';
-import { scheduleOf } from './tiers.ts';
+import { roundUp, scheduleOf } from './tiers.ts';
 import type { Schedule } from './tiers.ts';
 
 export interface MeterMaker {
@@ -62,13 +62,18 @@ export function meterMaker(
       const factor = discountFactor(options.discounts, store, name);
       const grants: Grant[] = [];
       const start = rule.start ?? 0;
+      // Free units are those of the rounded quantity.
+      const used = rule.quantum ? roundUp(start, rule.quantum) : start;
       const included = Object.hasOwn(includes, name) ? Number(includes[name]) : 0;
       if (included > 0)
         grants.push({
-          ...NO_GRANT,
           key: `${includedBy} includes ${name}`,
           amount: included,
+          perDay: 0,
+          timesStored: 0,
           perExtraSubscription: included,
+          used,
+          stored: 0,
           note: 'included in the subscription',
         });
       if (rule.free && (rule.free.regions?.includes(region) ?? true)) {
@@ -80,7 +85,7 @@ export function meterMaker(
             (rule.free.perDay ?? 0) + ((rule.free.perHour ?? 0) * HOURS_PER_DAY) / (hoursInMonth ?? 730),
           timesStored: rule.free.timesStored ?? 0,
           perExtraSubscription: 0,
-          used: start,
+          used,
           stored,
           note: 'free allowance',
         });
@@ -103,7 +108,6 @@ export function meterMaker(
   };
 }
 
-const NO_GRANT = { amount: 0, perDay: 0, timesStored: 0, used: 0, stored: 0 };
 const BINARY_UNITS = {
   GB: 'GiB',
   'GB-month': 'GiB-month',

@@ -4,8 +4,10 @@ import type { Edition, Price, RegionPrices } from '../editions/edition.ts';
 import { usedFor, usedHere } from '../bills/account.ts';
 import { egressMeters } from './egress-meters.ts';
 import { feeKey, meterMaker, urlOf } from './meter-maker.ts';
+import type { MeterMaker } from './meter-maker.ts';
 import { remarks, transferRegion } from './resolve.ts';
 import type { ResolvedPrices } from './resolve.ts';
+import type { UsedBytes } from '../bills/usage.ts';
 import type { Fee, Meter, PriceSheet, SheetOptions } from './sheet.ts';
 import { FREE, scheduleOf } from './tiers.ts';
 
@@ -56,12 +58,12 @@ export function priceSheet(
       add(maker.meter(`requests.${name}`, 'request', prices.requests[name], ofRequests(name))),
     );
   const freeRequests = add(maker.meter('requests.free', 'request', undefined, { schedule: FREE }));
-  const upload =
-    prices.upload === undefined ? -1 : add(maker.meter('upload', 'GB', prices.upload, rules.upload));
-  const retrieval =
-    prices.retrieval === undefined
-      ? -1
-      : add(maker.meter('retrieval', 'GB', prices.retrieval, rules.retrieval));
+  const priced = (
+    name: 'upload' | 'retrieval' | 'segments' | 'buckets',
+    unit: Parameters<MeterMaker['meter']>[1],
+  ) => (prices[name] === undefined ? -1 : add(maker.meter(name, unit, prices[name], rules[name])));
+  const upload = priced('upload', 'GB');
+  const retrieval = priced('retrieval', 'GB');
 
   const transferMaker = transfer
     ? meterMaker(
@@ -94,14 +96,8 @@ export function priceSheet(
   );
   const monitoring =
     prices.monitoring === undefined ? -1 : add(maker.meter('monitoring', 'object-month', prices.monitoring));
-  const segments =
-    prices.segments === undefined
-      ? -1
-      : add(maker.meter('segments', 'segment-month', prices.segments, rules.segments));
-  const buckets =
-    prices.buckets === undefined
-      ? -1
-      : add(maker.meter('buckets', 'bucket-month', prices.buckets, rules.buckets));
+  const segments = priced('segments', 'segment-month');
+  const buckets = priced('buckets', 'bucket-month');
   const replicates = prices.replication !== undefined || prices.egress !== 'transfer';
   const replication = replicates
     ? add(maker.meter('replication', 'GB', prices.replication, rules.replication))
@@ -154,19 +150,26 @@ export function priceSheet(
             prices.subscription.price,
           ),
           prorated: prices.subscription.prorated ?? false,
+          isPaid: uses(usedFor(prices.subscription.pool, used)),
         }
       : null,
-    minimum: prices.minimum
-      ? {
-          ...fee(feeKey(prices.minimum.pool, provider, store), 'minimum', prices.minimum.price),
-          counts: prices.minimum.counts,
-        }
-      : null,
+    // An account that uses the store already is topped up, or past it, without what is billed here.
+    minimum:
+      prices.minimum && !uses(usedFor(prices.minimum.pool, used))
+        ? {
+            ...fee(feeKey(prices.minimum.pool, provider, store), 'minimum', prices.minimum.price),
+            counts: prices.minimum.counts,
+          }
+        : null,
     source: urlOf(edition, prices.source),
     changes,
     findings,
     transferFindings: transfer ? remarks(transfer, transferRegion(transfer, region), region, asOf) : [],
   };
+}
+
+function uses({ internetEgressBytes = 0, storedBytes = 0, requests = {} }: UsedBytes): boolean {
+  return [internetEgressBytes, storedBytes, ...Object.values(requests)].some((used) => used > 0);
 }
 
 /** Where transitions share the pool of a request class, they are its requests and cost what those do. */

@@ -1,5 +1,6 @@
 /** Which edition prices a store at a date, as far as the archive knew it on another. */
 import { daysBetween } from '../../iso-date.ts';
+import { memoWith, remembered } from '../../memo.ts';
 import type { PriceFinding } from '../../findings/price-findings.ts';
 import { EVERYWHERE } from '../../places.ts';
 import type { Archive } from '../archive.ts';
@@ -54,37 +55,16 @@ export function resolvePrices(archive: Archive, question: PriceQuestion): Resolv
   const tables = archive.transfers(providerOf(question.store));
   const { region = '', asOf, knownOn = '' } = question;
   const changed = archive.changed ? [...archive.changed].sort().join(' ') : '';
-  return known(all, tables, `${region}|${asOf}|${knownOn}|${changed}`, () =>
-    resolved(archive, all, question),
-  );
+  const key = `${question.store}|${region}|${asOf}|${knownOn}|${changed}`;
+  return remembered(answers(all)(tables), key, () => resolved(archive, all, question), MOST_QUESTIONS);
 }
-
-const answers = new WeakMap<
-  readonly Edition[],
-  { tables: readonly TransferEdition[]; byQuestion: Map<string, ResolvedPrices | NoPrices> }
->();
-const MOST_QUESTIONS = 64;
 
 /** Every usage of a bill asks again: as long as a store's editions and its provider's tables are the same, so is the answer. */
-function known(
-  all: readonly Edition[],
-  tables: readonly TransferEdition[],
-  question: string,
-  answer: () => ResolvedPrices | NoPrices,
-): ResolvedPrices | NoPrices {
-  let own = answers.get(all);
-  if (own?.tables !== tables || own.byQuestion.size >= MOST_QUESTIONS) {
-    own = { tables, byQuestion: new Map() };
-    answers.set(all, own);
-  }
-  let found = own.byQuestion.get(question);
-  if (!found) {
-    found = answer();
-    // A store that is not known has no editions to remember it by.
-    if (all.length > 0) own.byQuestion.set(question, found);
-  }
-  return found;
-}
+const answers = memoWith((_editions: readonly Edition[]) =>
+  memoWith((_tables: readonly TransferEdition[]) => new Map<string, ResolvedPrices | NoPrices>()),
+);
+/** Of one store: some years of months in several regions. */
+const MOST_QUESTIONS = 256;
 
 export const providerOf = (store: string) => store.slice(0, store.indexOf('/'));
 
@@ -142,15 +122,8 @@ function resolved(
   };
 }
 
-/** The newest transfer table in force that has the region; else the newest in force; null when the provider has none. */
-export function resolveTransfer(
-  archive: Archive,
-  provider: string,
-  region: string,
-  asOf: string,
-  knownOn?: string,
-): TransferEdition | null {
-  return transferAt(archive, provider, region, asOf, knownOn)?.table ?? null;
+export function resolveTransfer(...asked: Parameters<typeof transferAt>): TransferEdition | null {
+  return transferAt(...asked)?.table ?? null;
 }
 
 export interface TransferAt {
@@ -158,6 +131,7 @@ export interface TransferAt {
   changes: readonly PriceChange[];
 }
 
+/** The newest transfer table in force that has the region; else the newest in force; null when the provider has none. */
 export function transferAt(
   archive: Archive,
   provider: string,
@@ -169,23 +143,17 @@ export function transferAt(
   const store = `${provider}/transfer`;
   const isChanged = archive.changed?.has(store) === true;
   const question = `${region}|${asOf}|${knownOn ?? ''}|${isChanged}`;
-  const known = tablesOf.get(tables) ?? new Map<string, TransferAt | null>();
-  let found = known.get(question);
-  if (found === undefined) {
+  const find = (): TransferAt | null => {
     const eligible = inForce(tables, asOf, knownOn);
     const before = eligible.find((table) => transferRegion(table, region) !== undefined) ?? eligible[0];
-    const change =
-      before && changeOf(before, tables, { asOf, knownOn }, (table) => transferRegion(table, region));
-    found = before
-      ? {
-          table: change && isChanged ? change.later : before,
-          changes: change ? [{ ...written(change), table: store }] : [],
-        }
-      : null;
-    if (known.size >= MOST_QUESTIONS) known.clear();
-    tablesOf.set(tables, known.set(question, found));
-  }
-  return found;
+    if (!before) return null;
+    const change = changeOf(before, tables, { asOf, knownOn }, (table) => transferRegion(table, region));
+    return {
+      table: change && isChanged ? change.later : before,
+      changes: change ? [{ ...written(change), table: store }] : [],
+    };
+  };
+  return remembered(tablesOf(tables), question, find, MOST_QUESTIONS);
 }
 
 interface Change<T> {
@@ -224,7 +192,7 @@ function written<T extends Edition | TransferEdition>({
 }
 
 /** By a provider's tables, as long as they are the same. */
-const tablesOf = new WeakMap<readonly TransferEdition[], Map<string, TransferAt | null>>();
+const tablesOf = memoWith((_tables: readonly TransferEdition[]) => new Map<string, TransferAt | null>());
 
 export function transferRegion(
   table: TransferEdition,

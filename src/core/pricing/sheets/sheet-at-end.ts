@@ -3,13 +3,13 @@
  * asks for the same meter elsewhere; of a later tier half of the last one that is known, or that one. What nothing bounds costs nothing
  * at the low end and stays unknown at the high end.
  */
-import { memo } from '../../memo.ts';
+import { memo, memoWith, remembered } from '../../memo.ts';
 import type { Archive } from '../archive.ts';
 import { fixedHours } from '../bills/period.ts';
 import { parseRate } from '../editions/rate.ts';
-import type { Edition, Price, RegionPrices, TransferEdition } from '../editions/edition.ts';
+import type { Edition, Price, TransferEdition } from '../editions/edition.ts';
+import { pricesIn, transferPricesIn } from '../editions/price-rows.ts';
 import { discountFactor } from './discounts.ts';
-import { PRICED_METERS } from './meters.ts';
 import { inForce, providerOf } from './resolve.ts';
 import type { Fee, PriceSheet, SheetOptions } from './sheet.ts';
 import type { Schedule } from './tiers.ts';
@@ -19,27 +19,33 @@ interface Dated {
   knownOn?: string | undefined;
 }
 
-const made = new WeakMap<Archive, WeakMap<PriceSheet, Map<string, PriceSheet>>>();
+const made = memoWith((_archive: Archive) => memoWith((_sheet: PriceSheet) => new Map<string, PriceSheet>()));
 
 /** As it is where the archive takes unknown prices for unknown, or the sheet has none. */
 export function atArchiveEnd(
   archive: Archive,
-  { asOf, knownOn }: Dated,
+  dated: Dated,
   { discounts }: SheetOptions,
   sheet: PriceSheet,
 ): PriceSheet {
   const { unknownAt } = archive;
   if (unknownAt === undefined) return sheet;
-  const bySheet = made.get(archive) ?? new WeakMap<PriceSheet, Map<string, PriceSheet>>();
-  made.set(archive, bySheet);
-  const known = bySheet.get(sheet) ?? new Map<string, PriceSheet>();
-  bySheet.set(sheet, known);
-  const before = known.get(knownOn ?? '');
-  if (before) return before;
+  return remembered(made(archive)(sheet), dated.knownOn ?? '', () =>
+    filledSheet(archive, unknownAt, dated, discounts, sheet),
+  );
+}
+
+function filledSheet(
+  archive: Archive,
+  unknownAt: NonNullable<Archive['unknownAt']>,
+  { asOf, knownOn }: Dated,
+  discounts: SheetOptions['discounts'],
+  sheet: PriceSheet,
+): PriceSheet {
   const ranges = rangesOf(archive, sheet, { asOf, knownOn });
   const filled = (name: string, schedule: Schedule, gigabyte: number): Schedule => {
     if (!schedule.prices.includes(null)) return schedule;
-    const range = ranges(`${sheet.currency} ${gigabyte} ${SUPPLEMENTS[name] ?? name}`);
+    const range = ranges.get(`${sheet.currency} ${gigabyte} ${SUPPLEMENTS[name] ?? name}`);
     const factor = discountFactor(discounts, sheet.store, name);
     let last: number | null = null;
     const prices = schedule.prices.map((price) => {
@@ -51,7 +57,7 @@ export function atArchiveEnd(
   };
   const ofFee = <F extends Fee>(name: string, fee: F | null): F | null =>
     fee && { ...fee, schedule: filled(name, fee.schedule, sheet.gigabyte) };
-  const end: PriceSheet = {
+  return {
     ...sheet,
     meters: sheet.meters.map((meter) => {
       if (meter.atMost)
@@ -63,8 +69,6 @@ export function atArchiveEnd(
     subscription: ofFee('subscription', sheet.subscription),
     minimum: ofFee('minimum', sheet.minimum),
   };
-  known.set(knownOn ?? '', end);
-  return end;
 }
 
 const free = (schedule: Schedule): Schedule => ({ ...schedule, prices: schedule.prices.map(() => 0) });
@@ -80,28 +84,28 @@ interface Range {
   high: number;
 }
 
-const found = new WeakMap<Archive['editions'], Map<string, (key: string) => Range | undefined>>();
+/** By currency, bytes of a GB and meter. */
+type Ranges = ReadonlyMap<string, Range>;
 
-/** By currency, bytes of a GB and meter, what the sheet's provider asks at a date: over its stores of that kind, regions and tiers. */
-function rangesOf(
-  archive: Archive,
-  { provider, store: of }: PriceSheet,
-  dated: Dated,
-): (key: string) => Range | undefined {
-  const kindOf = (store: string) => archive.editions(store).at(-1)?.kind ?? 'store';
-  const kind = kindOf(of);
-  const own = found.get(archive.editions) ?? new Map<string, (key: string) => Range | undefined>();
-  found.set(archive.editions, own);
-  const question = `${provider}|${kind}|${dated.asOf}|${dated.knownOn ?? ''}`;
-  const known = own.get(question);
-  if (known) return known;
+const rangesIn = memoWith((_editions: Archive['editions']) => new Map<string, Ranges>());
+
+const kindIn = (archive: Archive, store: string) => archive.editions(store).at(-1)?.kind ?? 'store';
+
+/** What the sheet's provider asks at a date: over its stores of that kind, regions and tiers. */
+function rangesOf(archive: Archive, { provider, store }: PriceSheet, { asOf, knownOn }: Dated): Ranges {
+  const kind = kindIn(archive, store);
+  return remembered(rangesIn(archive.editions), `${provider}|${kind}|${asOf}|${knownOn ?? ''}`, () =>
+    rangesAt(archive, provider, kind, { asOf, knownOn }),
+  );
+}
+
+function rangesAt(archive: Archive, provider: string, kind: Edition['kind'], dated: Dated): Ranges {
   const ranges = new Map<string, Range>();
   const note = (key: string, amount: number) => {
     const range = ranges.get(key) ?? { low: amount, high: amount };
     ranges.set(key, { low: Math.min(range.low, amount), high: Math.max(range.high, amount) });
   };
-  const notes = (table: Edition | TransferEdition, name: string, price: Price | undefined) => {
-    if (price === undefined) return;
+  const notes = (table: Edition | TransferEdition, name: string, price: Price) => {
     const hours = 'month' in table ? fixedHours(table.month) : undefined;
     for (const one of typeof price === 'string' ? [{ price }] : price)
       if (one.price !== 'unknown') {
@@ -110,23 +114,15 @@ function rangesOf(
       }
   };
   for (const store of archive.stores)
-    if (providerOf(store) === provider && kindOf(store) === kind)
+    if (providerOf(store) === provider && kindIn(archive, store) === kind)
       eachRegion(inForce(archive.editions(store), dated.asOf, dated.knownOn), dated.asOf, (edition, prices) =>
-        noteStore(prices, (name, price) => notes(edition, name, price)),
+        pricesIn(prices).forEach(({ meter, price }) => notes(edition, meter, price)),
       );
   const tables = kind === 'store' ? archive.transfers(provider) : [];
   eachRegion(inForce(tables, dated.asOf, dated.knownOn), dated.asOf, (table, prices) => {
-    const { internet, 'other-region': other } = prices;
-    notes(table, 'egress.internet', internet.tiers);
-    notes(table, 'egress.same-region', prices['same-region']);
-    notes(table, 'egress.other-zone', prices['other-zone']);
-    notes(table, 'egress.cdn', prices.cdn);
-    for (const price of [other.default, ...Object.values(other.except)])
-      notes(table, 'egress.other-region', price);
+    for (const { place, price } of transferPricesIn(prices)) notes(table, `egress.${place[0]}`, price);
   });
-  const answer = (key: string) => ranges.get(key);
-  own.set(question, answer);
-  return answer;
+  return ranges;
 }
 
 const rateOf = memo((key: string) => {
@@ -150,14 +146,4 @@ function eachRegion<P, T extends Edition | TransferEdition>(
         seen.add(region);
         each(table, prices);
       }
-}
-
-function noteStore(prices: RegionPrices, note: (name: string, price: Price | undefined) => void): void {
-  for (const name of ['storage', ...PRICED_METERS] as const) note(name, prices[name]);
-  for (const [name, price] of Object.entries(prices.requests)) note(`requests.${name}`, price);
-  for (const [name, price] of Object.entries(prices.accessTiers)) note(`storage.${name}`, price);
-  note('subscription', prices.subscription?.price);
-  note('minimum', prices.minimum?.price);
-  if (prices.egress !== 'transfer')
-    for (const [to, price] of Object.entries(prices.egress)) note(`egress.${to}`, price);
 }

@@ -1,4 +1,5 @@
 /** What follows from a sheet alone, whatever is used of it: worked out once, as many bills share it. */
+import { memoWith } from '../../memo.ts';
 import type { Grant, PriceSheet } from './sheet.ts';
 
 /** What it brings to pools and grants. */
@@ -9,11 +10,7 @@ export interface SheetLayout {
   grants: readonly { grant: Grant; keys: readonly string[] }[];
 }
 
-const known = new WeakMap<PriceSheet, SheetLayout>();
-
-export function layoutOf(sheet: PriceSheet): SheetLayout {
-  const before = known.get(sheet);
-  if (before) return before;
+export const layoutOf = memoWith((sheet: PriceSheet): SheetLayout => {
   const pools = new Map<string, { quantum: number; start: number }>();
   const grants = new Map<string, { grant: Grant; keys: string[] }>();
   for (const { pool: key, quantum, start, grants: own } of sheet.meters) {
@@ -28,10 +25,8 @@ export function layoutOf(sheet: PriceSheet): SheetLayout {
       grants.set(grant.key, granted);
     }
   }
-  const made: SheetLayout = { pools, grants: [...grants.values()] };
-  known.set(sheet, made);
-  return made;
-}
+  return { pools, grants: [...grants.values()] };
+});
 
 /** Entries of a vector of its quantities: the meters, and the three slots that are no meters. */
 export function widthOf(sheet: PriceSheet): number {

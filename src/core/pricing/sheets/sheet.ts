@@ -55,6 +55,8 @@ export interface Fee {
 interface SubscriptionFee extends Fee {
   /** Of less than a month, fee and included units are its share of it. */
   prorated: boolean;
+  /** The account uses the store already: only subscriptions beyond the first cost anything. */
+  isPaid: boolean;
 }
 
 interface MinimumFee extends Fee {

@@ -1,5 +1,4 @@
-import { loadDatasets } from '#catalog/load-datasets.ts';
-import { readOverTime } from '#catalog/load-datasets.ts';
+import { loadDatasets, readOverTime } from '#catalog/load-datasets.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import { heldOutPage } from '#web/datasets/held-out/held-out.ts';
 import type { PageServerLoad } from './$types';

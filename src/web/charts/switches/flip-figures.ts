@@ -2,7 +2,7 @@
 import type { SwitchPoint, SwitchScan } from '#core/report/switch-types.ts';
 import { figureOf, type Column } from '#core/answer/figures/figure.ts';
 import type { NameOf } from '#core/answer/words/names.ts';
-import { inputName, inputValue, planName } from '#web/words/switches.ts';
+import { inputName, inputValue, offNow, planName } from '#web/words/switches.ts';
 
 /** Prices start at nothing, which no ratio reaches. */
 const LEAST_OF_NOW = 0.01;
@@ -15,12 +15,8 @@ export function bandsOf({ low, high, unit, now, switchPoints }: SwitchScan, best
   return { from, bands: ids.map((id, i) => ({ id, from: ends[i] ?? from, to: ends[i + 1] ?? high })) };
 }
 
-/** How far from today's value, as a ratio; Infinity where there is none today. */
-export const offOf = ({ value, now }: SwitchPoint): number =>
-  now ? Math.abs(Math.log(Math.max(value, 1e-12) / now)) : Infinity;
-
 export function flipTitle(all: readonly SwitchPoint[], storeName: NameOf): string {
-  const [nearest] = all.filter(({ now }) => now).sort((a, b) => offOf(a) - offOf(b));
+  const [nearest] = all.filter(({ now }) => now).sort((a, b) => offNow(a) - offNow(b));
   if (!nearest) return 'No input turned by itself changes which stores are best';
   const { unit, value, now } = nearest;
   return `The answer changes first with ${lower(nearest, storeName)}, at ${inputValue(unit, value)} instead of ${inputValue(unit, now ?? 0)}`;

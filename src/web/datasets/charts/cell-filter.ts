@@ -1,6 +1,5 @@
 /** Which cells of a dataset are on show: one choice for each thing in which they differ, and a range of sizes. */
-import { isLatency } from '#core/evidence/cells.ts';
-import type { MeasuredCell } from '#core/evidence/cells.ts';
+import { isLatency, type MeasuredCell } from '#core/evidence/cells.ts';
 import { placeName, storeName } from '#web/words/names.ts';
 import { LAYER_NAMES, METRIC_NAMES } from '#core/answer/words/measurements.ts';
 

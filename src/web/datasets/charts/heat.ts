@@ -2,7 +2,7 @@
 import { figureOf } from '#core/answer/figures/figure.ts';
 import type { OverTime } from '#core/evidence/over-time.ts';
 import { formatCount } from '#core/units.ts';
-import { latency } from '#web/words/format.ts';
+import { counted, latency } from '#web/words/format.ts';
 import { storeName } from '#web/words/names.ts';
 
 /** What was measured side by side: one heat map. */
@@ -97,8 +97,7 @@ export function heatTitle({ stretches }: Heat): string {
 export const clock = (ms: number) => new Date(ms).toISOString().slice(11, 19);
 
 export function stretchWords({ startMs, seconds, requests, p50Ms, p99Ms, slowestMs }: Stretch): string {
-  const many = `${requests.toLocaleString('en-US')} ${requests === 1 ? 'request' : 'requests'}`;
-  return `${clock(startMs)}, ${seconds} s: ${many}, half within ${latency(p50Ms)}, 99% within ${latency(p99Ms)}, all within ${latency(slowestMs)}`;
+  return `${clock(startMs)}, ${seconds} s: ${counted(requests, 'request')}, half within ${latency(p50Ms)}, 99% within ${latency(p99Ms)}, all within ${latency(slowestMs)}`;
 }
 
 export function heatDescription(heat: Heat): string {

@@ -1,7 +1,6 @@
 /** What the chart of quantiles draws, worked out from a dataset's cells; and the same in words and figures. */
 import { figureOf } from '#core/answer/figures/figure.ts';
-import { isLatency } from '#core/evidence/cells.ts';
-import type { MeasuredCell } from '#core/evidence/cells.ts';
+import { isLatency, type MeasuredCell } from '#core/evidence/cells.ts';
 import { cellCurve } from '#core/latency/cells/cell-curve.ts';
 import { normalCdf } from '#core/latency/distributions/normal.ts';
 import { quantileBand } from '#core/latency/cells/quantile-band.ts';

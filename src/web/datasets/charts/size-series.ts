@@ -1,10 +1,8 @@
 /** What the chart of times by size draws, worked out from a dataset's cells; and the same in words and figures. */
 import { figureOf } from '#core/answer/figures/figure.ts';
-import { figureMs, isLatency } from '#core/evidence/cells.ts';
-import type { MeasuredCell } from '#core/evidence/cells.ts';
+import { figureMs, isLatency, type MeasuredCell } from '#core/evidence/cells.ts';
 import { cellCurve } from '#core/latency/cells/cell-curve.ts';
-import { quantileBand } from '#core/latency/cells/quantile-band.ts';
-import type { QuantileBand } from '#core/latency/cells/quantile-band.ts';
+import { quantileBand, type QuantileBand } from '#core/latency/cells/quantile-band.ts';
 import { formatBytes } from '#core/units.ts';
 import { latency } from '#web/words/format.ts';
 import { cellNames } from '../cell-names.ts';

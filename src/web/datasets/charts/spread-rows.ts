@@ -1,11 +1,8 @@
 /** What the chart of spreads draws, worked out from a dataset's cells; and the same in words and figures. */
 import { figureOf, type Column } from '#core/answer/figures/figure.ts';
-import { figureMs, isLatency } from '#core/evidence/cells.ts';
-import type { MeasuredCell } from '#core/evidence/cells.ts';
-import { cellCurve } from '#core/latency/cells/cell-curve.ts';
-import type { SampledCurve } from '#core/latency/cells/cell-curve.ts';
-import { quantileBand } from '#core/latency/cells/quantile-band.ts';
-import type { QuantileBand } from '#core/latency/cells/quantile-band.ts';
+import { figureMs, isLatency, type MeasuredCell } from '#core/evidence/cells.ts';
+import { cellCurve, type SampledCurve } from '#core/latency/cells/cell-curve.ts';
+import { quantileBand, type QuantileBand } from '#core/latency/cells/quantile-band.ts';
 import { latency } from '#web/words/format.ts';
 import { cellNames } from '../cell-names.ts';
 

@@ -2,8 +2,7 @@
 import { coverageFigure, heldOutFigure } from '#core/answer/figures/held-out.ts';
 import type { Table } from '#core/answer/figures/figure.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
-import { heldOut } from '#core/latency/validation/held-out.ts';
-import type { HeldOut } from '#core/latency/validation/held-out.ts';
+import { heldOut, type HeldOut } from '#core/latency/validation/held-out.ts';
 import { coverage, validationVerdict } from '#core/latency/validation/validate.ts';
 import { namesOf, storeName } from '#web/words/names.ts';
 

@@ -1,11 +1,10 @@
 /** What the page of a store, or of one of its editions, shows. */
-import { titleOf } from '#core/pricing/archive.ts';
-import type { Archive } from '#core/pricing/archive.ts';
+import { titleOf, type Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { ruleWords, transferWords } from '#core/report/rule-words.ts';
-import { printedRegions, printedTransfers } from './edition-table.ts';
-import type { PrintedTable } from './edition-table.ts';
+import { printedRegions, printedTransfers, type PrintedTable } from './edition-table.ts';
 import { priceHistory, type PriceHistory } from './price-history.ts';
+import { VOICE } from '../price-words.ts';
 
 export interface StoreView {
   /** `aws/s3-standard`, `aws/transfer` */
@@ -15,7 +14,7 @@ export interface StoreView {
   edition: Edition | TransferEdition;
   date: string;
   /** All editions, newest first, as they are called in addresses. */
-  editions: { label: string; edition: Pick<Edition, 'date' | 'precision' | 'confirmed' | 'recorded'> }[];
+  editions: (Pick<Edition, 'date' | 'precision' | 'confirmed' | 'recorded'> & { label: string })[];
   /** Null where nothing is held there, or nothing is known of it. */
   history: PriceHistory | null;
   table: PrintedTable;
@@ -53,21 +52,16 @@ export function editionPage(archive: Archive, id: string, date?: string): StoreV
     title: titleOf(archive, id),
     edition,
     date: dateOf(edition),
-    editions: editions.toReversed().map((one) => ({
-      label: dateOf(one),
-      edition: {
-        date: one.date,
-        precision: one.precision,
-        confirmed: one.confirmed,
-        recorded: one.recorded,
-      },
-    })),
+    editions: editions.toReversed().map((one) => {
+      const { date, precision, confirmed, recorded } = one;
+      return { label: dateOf(one), date, precision, confirmed, recorded };
+    }),
     history: history?.series.some(({ points }) => points.some(({ listed }) => listed !== 0)) ? history : null,
     table: {
       ...table,
       rows: [...table.rows.filter(isNearest), ...table.rows.filter((row) => !isNearest(row))],
     },
-    rules: isStore ? ruleWords(edition) : transferWords(edition),
+    rules: isStore ? ruleWords(edition, VOICE) : transferWords(edition, VOICE),
     usesTransfer: isStore && Object.values(edition.regions).some(({ egress }) => egress === TRANSFER),
   };
 }

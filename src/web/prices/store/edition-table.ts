@@ -1,57 +1,26 @@
 /** A price table as it is printed: one column a meter, one row for all regions with the same prices. */
-import type { Price, RegionPrices, TransferRegion } from '#core/pricing/editions/edition.ts';
+import type { RegionPrices, TransferEdition } from '#core/pricing/editions/edition.ts';
+import { BY_TRANSFER_TABLE, priceRows, transferRows } from '#core/pricing/editions/price-rows.ts';
+import type { PriceRow } from '#core/pricing/editions/price-rows.ts';
 import { regionWords } from '#core/report/rule-words.ts';
-import type * as z from 'zod/mini';
+import { VOICE } from '../price-words.ts';
 
 export interface PrintedTable {
   meters: string[];
   rows: { regions: string[]; cells: (string[] | null)[]; source: string | undefined; notes: string[] }[];
 }
 
-type Printed = Record<string, Price | undefined>;
-
 /** Prices of a store's regions. A price that is left to the transfer table has no column. */
-export function printedRegions(regions: Readonly<Record<string, RegionPrices>>): PrintedTable {
-  return tableOf(regions, regionWords, ({ requests, egress, subscription, minimum, ...own }) => ({
-    storage: own.storage,
-    ...prefixed('storage', own.accessTiers),
-    ...prefixed('requests', requests),
-    upload: own.upload,
-    retrieval: own.retrieval,
-    ...(egress === 'transfer' ? {} : prefixed('egress', egress)),
-    transition: own.transition,
-    monitoring: own.monitoring,
-    segments: own.segments,
-    buckets: own.buckets,
-    replication: own.replication,
-    subscription: subscription?.price,
-    minimum: minimum?.price,
-  }));
-}
+export const printedRegions = (regions: Readonly<Record<string, RegionPrices>>) =>
+  tableOf(
+    regions,
+    (region) => priceRows(region).filter(({ price }) => price !== BY_TRANSFER_TABLE),
+    (region) => regionWords(region, VOICE),
+  );
 
 /** Prices of a transfer table's regions. */
-export function printedTransfers(
-  regions: Readonly<Record<string, z.infer<typeof TransferRegion>>>,
-): PrintedTable {
-  return tableOf(
-    regions,
-    () => [],
-    ({ internet, 'other-region': other, ...own }) => ({
-      'egress.internet': internet.tiers,
-      'egress.same-region': own['same-region'],
-      'egress.other-zone': own['other-zone'],
-      'egress.cdn': own.cdn,
-      'egress.other-region': other.default,
-      ...Object.fromEntries(
-        Object.entries(other.except).map(([to, price]) => [`egress.other-region, ${to}`, price]),
-      ),
-    }),
-  );
-}
-
-function prefixed(prefix: string, prices: Printed): Printed {
-  return Object.fromEntries(Object.entries(prices).map(([name, price]) => [`${prefix}.${name}`, price]));
-}
+export const printedTransfers = (regions: TransferEdition['regions']) =>
+  tableOf(regions, transferRows, () => []);
 
 interface Sourced {
   source?: string | undefined;
@@ -62,40 +31,38 @@ interface Sourced {
 
 function tableOf<R extends Sourced>(
   regions: Readonly<Record<string, R>>,
+  pricesOf: (region: R) => PriceRow[],
   rulesOf: (region: R) => string[],
-  pricesOf: (region: R) => Printed,
 ): PrintedTable {
-  const groups = new Map<string, { regions: string[]; prices: Printed; rules: string[]; of: R }>();
-  for (const [name, of] of Object.entries(regions)) {
-    const prices = pricesOf(of);
-    const rules = rulesOf(of);
-    const key = JSON.stringify([prices, of.source, of.confidence, of.confirmed, of.zones, rules]);
-    const group = groups.get(key) ?? { regions: [], prices, rules, of };
-    group.regions.push(name);
-    groups.set(key, group);
-  }
-  const all = [...groups.values()];
-  const meters = [
-    ...new Set(
-      all.flatMap(({ prices }) => Object.keys(prices).filter((meter) => prices[meter] !== undefined)),
-    ),
-  ];
+  const each = Object.entries(regions).map(([name, of]) => ({
+    name,
+    of,
+    prices: pricesOf(of),
+    rules: rulesOf(of),
+  }));
+  const alike = Map.groupBy(each, ({ of: { source, confidence, confirmed, zones }, prices, rules }) =>
+    JSON.stringify([prices, source, confidence, confirmed, zones, rules]),
+  );
+  const meters = [...new Set(each.flatMap(({ prices }) => prices.map(({ meter }) => meter)))];
   return {
     meters,
-    rows: all.map(({ regions: names, prices, rules, of }) => ({
-      regions: names,
-      cells: meters.map((meter) => printedPrice(prices[meter])),
-      source: of.source,
-      notes: [...rules.map((rule) => rule.replace(/\.$/, '')), ...notesOf(of)],
-    })),
+    rows: [...alike.values()].flatMap((group) =>
+      group.slice(0, 1).map(({ of, prices, rules }) => ({
+        regions: group.map(({ name }) => name),
+        cells: meters.map((meter) => printedPrice(prices.filter((row) => row.meter === meter))),
+        source: of.source,
+        notes: [...rules.map((rule) => rule.replace(/\.$/, '')), ...notesOf(of)],
+      })),
+    ),
   };
 }
 
-function printedPrice(price: Price | undefined): string[] | null {
-  if (price === undefined) return null;
-  if (typeof price === 'string') return [price];
-  return price.map(({ upTo, price: printed }) =>
-    upTo === undefined ? `${printed} beyond` : `${printed} up to ${upTo.toLocaleString('en-US')}`,
+function printedPrice(rows: readonly PriceRow[]): string[] | null {
+  const [only, another] = rows;
+  if (!only) return null;
+  if (!another && only.upTo === null) return [only.price];
+  return rows.map(({ upTo, price }) =>
+    upTo === null ? `${price} beyond` : `${price} up to ${upTo.toLocaleString('en-US')}`,
   );
 }
 

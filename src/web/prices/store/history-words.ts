@@ -5,35 +5,31 @@ import { listing } from '#core/text/words.ts';
 import type { PriceHistory, PriceSeries } from './price-history.ts';
 import { HEADLINE_NAMES, rateWords } from '../price-words.ts';
 
-interface PriceNow {
-  series: PriceSeries;
-  /** `Storage` */
-  name: string;
-  unit: string;
-  now: number | null;
-  /** First edition since when it has been so. */
-  since: string;
-  /** What it was known to be before; null where nothing else is known. */
-  before: number | null;
-}
-
-/** The prices of a store today. What was never anything but free is left out. */
-export function pricesNow({ series }: Pick<PriceHistory, 'series'>): PriceNow[] {
-  return series.flatMap((one): PriceNow[] => {
-    const { headline, points } = one;
+/** The prices of a store today, with what each was where that is known. What was never anything but free is left out. */
+export function nowFigure({ series, currency }: PriceHistory) {
+  const rows = series.flatMap(({ headline, points }) => {
     const last = points.at(-1);
     if (!last || points.every(({ listed }) => listed === 0)) return [];
     const changed = points.findLastIndex(({ listed }) => listed !== last.listed);
-    return [
-      {
-        series: one,
-        ...HEADLINE_NAMES[headline],
-        now: last.listed,
-        since: points[changed + 1]?.date ?? last.date,
-        before: points.slice(0, changed + 1).findLast(({ listed }) => listed !== null)?.listed ?? null,
-      },
-    ];
+    const before = points.slice(0, changed + 1).findLast(({ listed }) => listed !== null)?.listed;
+    return [{ headline, now: last.listed, since: points[changed + 1]?.date ?? last.date, before }];
   });
+  type Row = (typeof rows)[number];
+  const price = (title: string, of: (row: Row) => number | null | undefined): Column<Row> => ({
+    title,
+    kind: 'price',
+    of,
+    words: (row) => {
+      const listed = of(row);
+      return listed === undefined ? '' : rateWords({ listed }, currency);
+    },
+  });
+  return figureOf(rows, [
+    { title: 'Price', of: ({ headline }) => Object.values(HEADLINE_NAMES[headline]).join(' ') },
+    price('Now', ({ now }) => now),
+    ...(rows.some(({ before }) => before !== undefined) ? [price('Before', ({ before }) => before)] : []),
+    { title: 'Since', of: ({ since }) => since },
+  ]);
 }
 
 /** A price in per cent of the first that is known of it. */

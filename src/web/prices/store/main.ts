@@ -1,22 +1,16 @@
 /** A store's page comes alive: its prices, and its printed regions, near the place that the address names. */
-import { mount } from 'svelte';
 import { catalogFetcher } from '#catalog/fetch-catalog.ts';
 import { findPlace } from '#core/places.ts';
+import { comeAlive } from '../../come-alive.ts';
 import { priceHistory } from './price-history.ts';
-import type { PriceHistory as History } from './price-history.ts';
 import PriceHistory from './PriceHistory.svelte';
 
-const target = document.getElementById('history');
-
-if (target?.dataset['props']) {
+void comeAlive('history', PriceHistory, async (built, target) => {
   const near = new URLSearchParams(location.hash.slice(1)).get('near') ?? '';
-  let props: History = JSON.parse(target.dataset['props']);
-  if (findPlace(near)) {
-    const { archive } = await catalogFetcher()('catalog.json');
-    props = priceHistory(archive, target.dataset['store'] ?? '', near) ?? props;
-    const row = document.querySelector(`tr[data-regions~="${props.region}"]`);
-    row?.parentElement?.prepend(row);
-  }
-  target.replaceChildren();
-  mount(PriceHistory, { target, props });
-}
+  if (!findPlace(near)) return built;
+  const { archive } = await catalogFetcher()('catalog.json');
+  const history = priceHistory(archive, target.dataset['store'] ?? '', near) ?? built;
+  const row = document.querySelector(`tr[data-regions~="${history.region}"]`);
+  if (row) document.querySelector('tr[data-regions]')?.before(row);
+  return history;
+});

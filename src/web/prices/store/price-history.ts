@@ -1,8 +1,7 @@
 /** How a store's headline prices in one region moved from edition to edition. */
 import { nearestRegion } from '#core/places.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { HEADLINES, headlineRates } from '#core/pricing/editions/headline-rates.ts';
-import type { Headline } from '#core/pricing/editions/headline-rates.ts';
+import { HEADLINES, headlineRates, type Headline } from '#core/pricing/editions/headline-rates.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 
 export interface PriceSeries {

@@ -37,6 +37,22 @@ it('begins with the requests that were made: those of R2 are free up to a millio
   expect(totalOf(puts)).toBeCloseTo(4.5, 9);
   // 2.2M in all are billed as three, of which the first is free and paid for.
   expect(totalOf(puts, { cloudflare: { requests: { a: '1M' } } })).toBeCloseTo(9, 9);
+  // 1.3M in all are billed as two, of which the 0.1M before them have used the free one whole.
+  expect(totalOf(puts, { cloudflare: { requests: { a: '0.1M' } } })).toBeCloseTo(4.5, 9);
+});
+
+it('tops up no month of an account that uses the store already: 100 GiB of Wasabi are $0.78 beside 600 TiB', () => {
+  const stored = { store: 'wasabi/pay-as-you-go', region: 'us-east-1', stored: '100 GiB' };
+  expect(totalOf(stored)).toBeCloseTo(7.99, 9);
+  // 100 / 1024 × 7.99
+  expect(totalOf(stored, { wasabi: { stored: '600 TiB' } })).toBeCloseTo(0.78027, 5);
+});
+
+it('charges no second subscription: 100 GiB of Spaces are $2 beside 1 TiB, and in what is included beside 100 GiB', () => {
+  const stored = { store: 'digitalocean/spaces', region: 'nyc3', stored: '100 GiB' };
+  expect(totalOf(stored)).toBe(5);
+  expect(totalOf(stored, { digitalocean: { stored: '1 TiB' } })).toBeCloseTo(2, 9);
+  expect(totalOf(stored, { digitalocean: { stored: '100 GiB' } })).toBe(0);
 });
 
 it('sums over its places what a provider sums over the account', () => {

@@ -98,7 +98,7 @@ test('the second run changes nothing', () => {
   const rates = withRate(aRate('storage', 'GB-month', ['0.02', 100], '0.015'));
   const { file } = beside(rates);
   expect(file).not.toBe(null);
-  const written = parseYaml(formatEdition(file), 'edition') as Record<string, unknown>;
+  const written = parseYaml(formatEdition(file, file), 'edition') as Record<string, unknown>;
   const edition = parseEdition('pricing/acme/store/2026-06-01.yaml', written);
   expect(beside(rates, { edition, file: written })).toMatchObject({ file: null, changes: [], agreed: 4 });
 });

@@ -26,7 +26,11 @@ describe('formats', () => {
   ])('%s is %s, and nothing else', (name, id) => {
     const bytes = excerpt(name);
     expect(priceListFormatOf(bytes).id).toBe(id);
-    expect(PRICE_LISTS.filter((one) => one.recognises(bytes) === true).map((one) => one.id)).toEqual([id]);
+    expect(
+      PRICE_LISTS.filter((one) => one.recognises(new TextDecoder().decode(bytes)) === true).map(
+        (one) => one.id,
+      ),
+    ).toEqual([id]);
   });
 
   test('what is none of them is refused with what each wants', () => {

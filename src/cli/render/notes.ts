@@ -1,0 +1,42 @@
+/** What is looked up in a plan, and its remarks. */
+import type { Names } from '#core/answer/words/names.ts';
+import { describeFinding } from '#core/findings/index.ts';
+import type { Finding } from '#core/findings/index.ts';
+import { notesOf as remarksOf } from '#core/findings/notes.ts';
+import type { Candidate, Plan } from '#core/report/plan-types.ts';
+
+export function candidateOf(plan: Plan, id: string | undefined): Candidate | undefined {
+  return id === undefined ? undefined : plan.candidates.find((candidate) => candidate.id === id);
+}
+
+export const recommendedOf = (plan: Plan): Candidate | null =>
+  candidateOf(plan, plan.recommendation?.id) ?? null;
+
+/** Each sentence once. */
+export function findingWords(findings: readonly Finding[], names: Names): string[] {
+  return [...new Set(findings.map((one) => describeFinding(one, names)))];
+}
+
+/** A finding may name the store it is about. */
+export function leftOutWords(store: string, words: string): string {
+  return words.startsWith(store) ? words : `${store}: ${words}`;
+}
+
+/** Findings about the scenario and about the placements the text speaks of, or the first where it speaks of none. */
+export function notesOf(plan: Plan, names: Names): string[] {
+  const named = plan.cards.flatMap((id) => candidateOf(plan, id) ?? []);
+  const spokenOf = named.length > 0 ? named : plan.candidates.slice(0, 1);
+  const stores = new Set(
+    [...spokenOf, candidateOf(plan, plan.rule.baseId ?? undefined)].flatMap(
+      (one) => one?.stores.map((ref) => ref.split('@')[0] ?? '') ?? [],
+    ),
+  );
+  const about = new Set(plan.findings.map(({ code }) => code));
+  // The plan says once, for all its placements, what moving by age sends out.
+  const own = spokenOf
+    .flatMap((one) => one.findings)
+    .filter(({ code }) => code !== 'tiering-egress' || !about.has(code));
+  // What nobody has measured and would be cheaper is said with the answer.
+  const others = [...plan.findings, ...own].filter(({ code }) => code !== 'unmeasured-cheaper');
+  return remarksOf(others, names, stores);
+}
