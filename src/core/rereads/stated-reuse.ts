@@ -3,7 +3,15 @@ import type { GapPoint, Rereads } from '../scenario/rereads.ts';
 import { exponentialGaps, lomaxGaps, zipfGaps } from './gap-laws.ts';
 import { NO_GAPS, gapHistogram, scaledGaps } from './gaps.ts';
 import type { Gaps } from './gaps.ts';
-import type { StreamReuse } from './ttl-flow.ts';
+
+/** Gaps for one read each: their count is the share of reads that have one. Null: what follows a write is not known. */
+export interface StreamReuse {
+  beforeReads: Gaps;
+  /** For one write each: from a write to the first read of what it wrote. */
+  afterWrites: Gaps | null;
+  /** Whether gaps count from reads alone: else a write has its copy, and the cache fills by writes. */
+  readsAlone: boolean;
+}
 
 /** What a law leaves to the workload: objects at hand, reads, and how many objects come for each read. */
 interface Stream {

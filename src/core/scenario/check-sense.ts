@@ -12,66 +12,62 @@ import type { Scenario } from './scenario.ts';
 
 export function senseIssues(scenario: Scenario): SchemaIssue[] {
   return [
-    ...readsOfNothing(scenario),
-    ...agesBeyondRetention(scenario),
-    ...tooManyParts(scenario),
-    ...assumedOutOfOrder(scenario),
-    ...monthsOutOfReach(scenario),
-    ...splitsPastRetention(scenario),
-    ...limitsOfNobody(scenario),
-    ...unpopularFirst(scenario),
-    ...rereadsAtOdds(scenario),
-  ];
+    readsOfNothing,
+    agesBeyondRetention,
+    tooManyParts,
+    assumedOutOfOrder,
+    monthsOutOfReach,
+    splitsPastRetention,
+    limitsOfNobody,
+    unpopularFirst,
+    rereadsAtOdds,
+  ].flatMap((check) => [...check(scenario)]);
 }
 
-function readsOfNothing({ workload: { objects, reads } }: Scenario): SchemaIssue[] {
+type Issues = Iterable<SchemaIssue>;
+
+function* readsOfNothing({ workload: { objects, reads } }: Scenario): Issues {
   const most = (one: typeof objects.standing) => one?.interval?.high ?? one?.value ?? 0;
-  if (most(objects.arrivals) > 0 || most(objects.standing) > 0 || most(reads.rate) === 0) return [];
-  return [
-    {
-      path: 'workload.objects',
-      message:
-        'objects are read and there are none: say how much is stored (standing: 300 TB) or how many come (arrivals: 12M/day)',
-    },
-  ];
+  if (most(objects.arrivals) === 0 && most(objects.standing) === 0 && most(reads.rate) > 0)
+    yield issueAt(
+      'workload.objects',
+      'objects are read and there are none: say how much is stored (standing: 300 TB) or how many come (arrivals: 12M/day)',
+    );
 }
 
-function agesBeyondRetention({ workload }: Scenario): SchemaIssue[] {
+function* agesBeyondRetention({ workload }: Scenario): Issues {
   const { retention } = workload.objects;
-  if (retention === 'forever') return [];
+  if (retention === 'forever') return;
   const longest = retention.value;
-  return (workload.reads.byAge ?? [])
-    .filter((point) => point.ageDays > longest || (point.ageDays === longest && point.share < 1))
-    .map((point) => ({
-      path: 'workload.reads.byAge',
-      message:
-        point.ageDays === longest
-          ? `by ${formatDays(longest)}, the retention, all reads have come; write 1, not ${point.share}`
-          : `${formatDays(point.ageDays)} is past the retention of ${formatDays(longest)}: nothing that old is there to be read; drop the point or lengthen workload.objects.retention`,
-    }));
+  for (const { ageDays, share } of workload.reads.byAge ?? [])
+    if (ageDays > longest || (ageDays === longest && share < 1))
+      yield issueAt(
+        'workload.reads.byAge',
+        ageDays === longest
+          ? `by ${formatDays(longest)}, the retention, all reads have come; write 1, not ${share}`
+          : `${formatDays(ageDays)} is past the retention of ${formatDays(longest)}: nothing that old is there to be read; drop the point or lengthen workload.objects.retention`,
+      );
 }
 
 /** Of a multipart upload in the S3 API. */
 const MOST_PARTS = 10_000;
 
-function tooManyParts({ workload }: Scenario): SchemaIssue[] {
+function* tooManyParts({ workload }: Scenario): Issues {
   const { partSize } = workload.writes;
-  if (partSize === undefined) return [];
+  if (partSize === undefined) return;
   const path = 'workload.writes.partSize';
-  if (partSize === 0) return [{ path, message: 'a part of no bytes uploads nothing; try 16 MiB' }];
   const largest = Math.max(...workload.objects.size.map(({ size }) => size.value));
   const parts = Math.ceil(largest / partSize);
-  if (parts <= MOST_PARTS) return [];
-  return [
-    {
+  if (partSize === 0) yield issueAt(path, 'a part of no bytes uploads nothing; try 16 MiB');
+  else if (parts > MOST_PARTS)
+    yield issueAt(
       path,
-      message: `an object of ${formatBytes(largest)} in parts of ${formatBytes(partSize)} is ${parts.toLocaleString('en')} parts, and an upload has at most ${MOST_PARTS.toLocaleString('en')}; write at least ${formatBytes(Math.ceil(largest / MOST_PARTS))}`,
-    },
-  ];
+      `an object of ${formatBytes(largest)} in parts of ${formatBytes(partSize)} is ${parts.toLocaleString('en')} parts, and an upload has at most ${MOST_PARTS.toLocaleString('en')}; write at least ${formatBytes(Math.ceil(largest / MOST_PARTS))}`,
+    );
 }
 
 /** From the most popular object on, each further share of objects gets no more reads than the one before. */
-function unpopularFirst({ workload }: Scenario): SchemaIssue[] {
+function* unpopularFirst({ workload }: Scenario): Issues {
   const points = [workload.reads.skew ?? []].flat();
   const ends = [{ objects: 0, reads: 0 }, ...points, { objects: 1, reads: 1 }];
   const path = 'workload.reads.skew';
@@ -81,100 +77,79 @@ function unpopularFirst({ workload }: Scenario): SchemaIssue[] {
     if (!from) continue;
     const [objects, reads] = [to.objects - from.objects, to.reads - from.reads];
     if (objects < 0 || reads < 0 || (objects === 0 && i < ends.length - 1))
-      return [
-        {
-          path,
-          message: `shares of objects and reads must rise from point to point: ${to.objects} follows ${from.objects}`,
-        },
-      ];
+      return yield issueAt(
+        path,
+        `shares of objects and reads must rise from point to point: ${to.objects} follows ${from.objects}`,
+      );
     const each = objects > 0 ? reads / objects : reads > 0 ? Infinity : 0;
     if (each > before * (1 + 1e-9))
-      return [
-        {
-          path,
-          message: `the most popular objects come first: those after the first ${from.objects} would be read more than those before; write { objects: 0.1, reads: 0.9 } for nine reads in ten on a tenth of the objects`,
-        },
-      ];
+      return yield issueAt(
+        path,
+        `the most popular objects come first: those after the first ${from.objects} would be read more than those before; write { objects: 0.1, reads: 0.9 } for nine reads in ten on a tenth of the objects`,
+      );
     before = each;
   }
-  return [];
 }
 
-function limitsOfNobody({ requirements, workload }: Scenario): SchemaIssue[] {
+function* limitsOfNobody({ requirements, workload }: Scenario): Issues {
   const places = [...new Set(workload.readers.map((reader) => reader.at))];
-  return (requirements.latency ?? []).flatMap(({ at }, i) => {
-    if (at === undefined || places.includes(at)) return [];
-    const suggestion = nearest(at, places);
-    return [
-      issueAt(
+  for (const [i, { at }] of (requirements.latency ?? []).entries())
+    if (at !== undefined && !places.includes(at))
+      yield issueAt(
         `requirements.latency[${i}].at`,
         `nobody reads from "${at}"; readers are at ${places.join(', ')}`,
-        suggestion,
-      ),
-    ];
-  });
+        nearest(at, places),
+      );
 }
 
-function assumedOutOfOrder({ assume }: Scenario): SchemaIssue[] {
-  return Object.entries(assume).flatMap(([store, operations]) =>
-    Object.entries(operations).flatMap(([operation, quantiles]) => {
+function* assumedOutOfOrder({ assume }: Scenario): Issues {
+  for (const [store, operations] of Object.entries(assume))
+    for (const [operation, quantiles] of Object.entries(operations)) {
       const message = quantiles && quantileDisorder(quantiles);
-      return message ? [{ path: `assume[${JSON.stringify(store)}].${operation}`, message }] : [];
-    }),
-  );
+      if (message) yield issueAt(`assume[${JSON.stringify(store)}].${operation}`, message);
+    }
 }
 
 /** A month of the timeline lies within the horizon, and is named once for each rate. */
-function monthsOutOfReach({ asOf, horizon, workload }: Scenario): SchemaIssue[] {
+function* monthsOutOfReach({ asOf, horizon, workload }: Scenario): Issues {
   const count = monthsIn(horizon);
   const seen = new Map<string, number>();
-  return (workload.timeline ?? []).flatMap((one, i) => {
+  for (const [i, one] of (workload.timeline ?? []).entries()) {
     const path = `workload.timeline[${i}]`;
-    if (one.arrivals === undefined && one.reads === undefined)
-      return [{ path, message: 'changes nothing; say arrivals or reads, e.g. arrivals: x2' }];
     const m = monthIndex(asOf, one.month);
-    if (m < 0)
-      return [
-        { path: `${path}.month`, message: `${one.month} is before ${asOf}, from which the plan counts` },
-      ];
-    if (m >= count)
-      return [
-        {
-          path: `${path}.month`,
-          message: `${one.month} is past the horizon of ${count} months; write horizon: ${m + 1} months`,
-        },
-      ];
-    const kinds = (['arrivals', 'reads'] as const).filter((kind) => one[kind] !== undefined);
-    return kinds.flatMap((kind) => {
-      const before = seen.get(`${kind} ${m}`);
-      seen.set(`${kind} ${m}`, i);
-      return before === undefined
-        ? []
-        : [
-            {
-              path,
-              message: `says ${kind} of ${one.month} once more; workload.timeline[${before}] does already`,
-            },
-          ];
-    });
-  });
+    if (one.arrivals === undefined && one.reads === undefined)
+      yield issueAt(path, 'changes nothing; say arrivals or reads, e.g. arrivals: x2');
+    else if (m < 0)
+      yield issueAt(`${path}.month`, `${one.month} is before ${asOf}, from which the plan counts`);
+    else if (m >= count)
+      yield issueAt(
+        `${path}.month`,
+        `${one.month} is past the horizon of ${count} months; write horizon: ${m + 1} months`,
+      );
+    else
+      for (const kind of ['arrivals', 'reads'] as const) {
+        if (one[kind] === undefined) continue;
+        const before = seen.get(`${kind} ${m}`);
+        seen.set(`${kind} ${m}`, i);
+        if (before !== undefined)
+          yield issueAt(
+            path,
+            `says ${kind} of ${one.month} once more; workload.timeline[${before}] does already`,
+          );
+      }
+  }
 }
 
-function splitsPastRetention({ current, workload }: Scenario): SchemaIssue[] {
+function* splitsPastRetention({ current, workload }: Scenario): Issues {
   const { retention } = workload.objects;
-  return currentParts(current).flatMap(({ split, hot }) => {
-    if (split === null) return [];
-    if (split.cold === hot)
-      return [{ path: 'current', message: `hot and cold are both ${hot}; write current: ${hot}` }];
-    return retention !== 'forever' && split.afterDays >= retention.value
-      ? [
-          {
-            path: 'current',
-            message: `nothing moves after ${formatDays(split.afterDays)}: objects are kept for ${formatDays(retention.value)}`,
-          },
-        ]
-      : [];
-  });
+  for (const { split, hot } of currentParts(current)) {
+    if (split?.cold === hot) yield issueAt('current', `hot and cold are both ${hot}; write current: ${hot}`);
+    else if (split && retention !== 'forever' && split.afterDays >= retention.value)
+      yield issueAt(
+        'current',
+        `nothing moves after ${formatDays(split.afterDays)}: objects are kept for ${formatDays(retention.value)}`,
+      );
+  }
 }
 
 /** What is wrong with stated quantiles (`{ p50: 20, p99: 12 }`, ms): a higher one cannot be faster. Null when nothing is. */

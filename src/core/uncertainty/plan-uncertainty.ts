@@ -3,7 +3,7 @@
  * latency band, the same draws for all. What it recommends stays; this says how often it is right, what it costs to be wrong, which input
  * matters and what knowing it is worth.
  */
-import { addAt, itemAt, numberAt } from '../at.ts';
+import { itemAt, numberAt } from '../at.ts';
 import { hasBand } from '../latency/levels.ts';
 import type { Answered } from '../placement/answer/answered.ts';
 import { withValues } from '../placement/variations/ranges.ts';
@@ -96,7 +96,7 @@ export function* uncertaintySteps(
       const value = draw.value(placement);
       if (value < least) [winner, least] = [p, value];
     }
-    if (winner >= 0) addAt(tally.recommended, winner, 1);
+    if (winner >= 0) itemAt(tally.rows, winner).recommended += 1;
     yield;
   }
 

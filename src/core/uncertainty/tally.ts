@@ -14,55 +14,52 @@ export interface Contestant {
   shown: boolean;
 }
 
+/** What the draws did to one contestant. */
+interface Row {
+  /** By draw: its bill, the same with what has to be run, whether it may win, its p99 (NaN: not known). */
+  costs: Float64Array;
+  worths: Float64Array;
+  meets: Uint8Array;
+  p99s: Float64Array;
+  atLeast: boolean;
+  /** Draws in which the rule would recommend it. */
+  recommended: number;
+  /** Draws by requirement and verdict. */
+  verdicts: Map<string, Record<Feasible, number>>;
+}
+
 export interface Tally {
   /** Compared by bill and effort. */
   outcomes: Outcomes;
-  /** By contestant, of the bill. */
-  costs: readonly Float64Array[];
-  /** By contestant, draws in which the rule would recommend it. */
-  recommended: Uint32Array;
-  /** By contestant. NaN: nothing is known. */
-  p99s: readonly Float64Array[];
-  atLeast: readonly boolean[];
-  /** By contestant: draws by requirement and verdict. */
-  verdicts: readonly ReadonlyMap<string, Record<Feasible, number>>[];
+  rows: readonly Row[];
   note(contestant: number, draw: number, found: PlanAtDraw): void;
 }
 
 /** `openPrices`: lower bounds compete, because the recommendation itself is one. */
 export function tallyOf(contestants: number, draws: number, openPrices: boolean): Tally {
-  const rows = <T>(make: () => T) => Array.from({ length: contestants }, make);
-  const costs = rows(() => new Float64Array(draws));
-  const worths = rows(() => new Float64Array(draws));
-  const meets = rows(() => new Uint8Array(draws));
-  const p99s = rows(() => new Float64Array(draws));
-  const atLeast = rows(() => false);
-  const verdicts = rows(() => new Map<string, Record<Feasible, number>>());
+  const rows = Array.from({ length: contestants }, (): Row => ({
+    costs: new Float64Array(draws),
+    worths: new Float64Array(draws),
+    meets: new Uint8Array(draws),
+    p99s: new Float64Array(draws),
+    atLeast: false,
+    recommended: 0,
+    verdicts: new Map(),
+  }));
   return {
-    outcomes: { draws, costs: worths, meets },
-    costs,
-    recommended: new Uint32Array(contestants),
-    p99s,
-    atLeast,
-    verdicts,
+    outcomes: { draws, costs: rows.map(({ worths }) => worths), meets: rows.map(({ meets }) => meets) },
+    rows,
     note(contestant, draw, found) {
-      const [cost, worth, met, p99, counts] = [
-        costs[contestant],
-        worths[contestant],
-        meets[contestant],
-        p99s[contestant],
-        verdicts[contestant],
-      ];
-      if (!cost || !worth || !met || !p99 || !counts) throw new RangeError(`no contestant ${contestant}`);
-      cost[draw] = found.cost;
-      worth[draw] = found.worth;
-      met[draw] = found.feasible === 'yes' && (openPrices || !found.atLeast) ? 1 : 0;
-      p99[draw] = found.p99Ms ?? NaN;
-      atLeast[contestant] ||= found.atLeast;
+      const row = itemAt(rows, contestant);
+      row.costs[draw] = found.cost;
+      row.worths[draw] = found.worth;
+      row.meets[draw] = found.feasible === 'yes' && (openPrices || !found.atLeast) ? 1 : 0;
+      row.p99s[draw] = found.p99Ms ?? NaN;
+      row.atLeast ||= found.atLeast;
       for (const { requirement, verdict } of found.requirements) {
-        const own = counts.get(requirement) ?? { yes: 0, no: 0, unproven: 0 };
+        const own = row.verdicts.get(requirement) ?? { yes: 0, no: 0, unproven: 0 };
         own[verdict] += 1;
-        counts.set(requirement, own);
+        row.verdicts.set(requirement, own);
       }
     },
   };
@@ -74,27 +71,26 @@ export function candidateOdds(
   tally: Tally,
   chosen: number,
 ): UncertainCandidate[] {
-  const { outcomes, p99s, atLeast, verdicts, recommended } = tally;
+  const { outcomes, rows } = tally;
   const { draws } = outcomes;
   const best = winners(outcomes);
   const { wins } = winShares(outcomes, best);
   const sure = chosen < 0 ? null : winShares(whereverMet(outcomes, chosen)).wins;
   return contestants.map(({ id, shown }, p) => {
-    const costs = tally.costs[p] ?? new Float64Array(0);
-    const p99 = p99s[p] ?? new Float64Array(0);
+    const { costs, meets, p99s, atLeast, recommended, verdicts } = itemAt(rows, p);
     return {
       id,
       shown,
       cost: spreadOf(costs),
       meanCost: mean(costs),
-      atLeast: atLeast[p] ?? false,
-      p99Ms: p99.every(Number.isFinite) ? spreadOf(p99) : null,
-      recommended: itemAt(recommended, p) / draws,
+      atLeast,
+      p99Ms: p99s.every(Number.isFinite) ? spreadOf(p99s) : null,
+      recommended: recommended / draws,
       wins: itemAt(wins, p),
       winsOfSure: sure?.[p] ?? null,
-      meets: mean(outcomes.meets[p] ?? []),
+      meets: mean(meets),
       // Limits are noted where they are passed.
-      requirements: [...(verdicts[p] ?? [])].map(([requirement, { no, unproven }]) => ({
+      requirements: [...verdicts].map(([requirement, { no, unproven }]) => ({
         requirement,
         holds: (draws - no - unproven) / draws,
         fails: no / draws,

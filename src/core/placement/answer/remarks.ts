@@ -4,9 +4,7 @@ import type { Finding } from '../../findings/index.ts';
 import { bill } from '../../pricing/bills/bill.ts';
 import type { Candidate } from '../../report/plan-types.ts';
 import { billOf } from '../bill/bill-of.ts';
-import { conversionFindings } from '../context/conversions.ts';
 import { inputFindings } from '../context/input-findings.ts';
-import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
 import { cdnUses } from '../costs/cdns.ts';
 import { dedupe } from '../bill/lines.ts';
@@ -30,9 +28,8 @@ interface RemarkSources {
 const DECIDES = 0.3;
 
 export function remarksOf({ desk, pool, chosen, shown, isFinished }: RemarkSources): Finding[] {
-  const { context, rooms, question } = desk;
+  const { context, rooms } = desk;
   const [first] = rooms;
-  const { scenario } = question;
   const placed = shown.map(({ one, candidate }) => ({
     candidate,
     totalAt: (other: PlanContext) => billOf(other)(one.placement).low,
@@ -44,9 +41,6 @@ export function remarksOf({ desk, pool, chosen, shown, isFinished }: RemarkSourc
     ...(chosen ? unsurePrices(context, placed, chosen) : []),
     ...(chosen ? decidingAssumptions(context, shown, chosen) : []),
     ...inputFindings(context),
-    ...(scenario.fx
-      ? conversionFindings([...context.stores, ...context.copies], totalsCurrency(context), scenario)
-      : []),
     ...(isFinished ? geographyOf(desk) : []),
     ...(first?.grid.findings() ?? []),
   ]);

@@ -1,6 +1,8 @@
-/** What of a scenario is a range, changes nothing, or leaves something out of every figure. */
+/** What of a scenario is a range, is converted, changes nothing, or leaves something out of every figure. */
 import type { Finding } from '../../findings/index.ts';
+import { daysBetween } from '../../iso-date.ts';
 import { endsAtTheEdge } from '../latency-grid.ts';
+import { totalsCurrency } from './plan-currency.ts';
 import type { PlanContext } from './types.ts';
 import { rangesOf } from '../variations/ranges.ts';
 
@@ -39,5 +41,19 @@ export function inputFindings(context: PlanContext): Finding[] {
     if (!context.stores.some((store) => store.ref === ref || store.store === ref))
       found.push({ code: 'input-unused', path: `assume.${ref}`, why: 'it is not a candidate' });
   if (writer.egress === 'unknown') found.push({ code: 'writer-egress-unknown', writer: workload.writer });
-  return found;
+  return [...found, ...converted(context)];
+}
+
+/** Each currency whose prices were converted, at the scenario's own rate. */
+function converted(context: PlanContext): Finding[] {
+  const { stores, copies, scenario } = context;
+  const { fx = {}, asOf } = scenario;
+  const date = typeof fx.date === 'string' ? fx.date : null;
+  const days = date === null ? null : daysBetween(date, asOf);
+  const currencies = new Set([...stores, ...copies].map(({ edition }): string => edition.currency));
+  currencies.delete(totalsCurrency(context));
+  return [...currencies].flatMap((currency): Finding[] => {
+    const rate = fx[currency];
+    return typeof rate === 'number' ? [{ code: 'currency-converted', currency, rate, date, asOf, days }] : [];
+  });
 }

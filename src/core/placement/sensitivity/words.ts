@@ -48,36 +48,31 @@ export function valueWords(
   value: number,
   style: 'short' | 'full' = 'full',
 ): string {
-  const isFull = style === 'full';
   const figure = figureOf(unit, value);
-  if (!isFull) return figure;
-  switch (input) {
-    case 'reads': {
-      const each = value * readsEach(context);
-      return `${figure} reads a day${each > 0 ? `, ${formatCount(each)} per object-month` : ''}`;
-    }
-    case 'arrivals':
-      return `${figure} new objects a day`;
-    case 'size':
-      return `a mean size of ${figure}`;
-    case 'standing':
-      return `${figure} of standing objects`;
-    case 'retention':
-      return `a retention of ${figure}`;
-    case 'hot-share':
-      return `${figure} of reads in the first ${figureOf('days', context.scenario.workload.reads.byAge?.[0]?.ageDays ?? 0)}`;
-    case 'outside-share':
-      return `${figure} of reads from outside ${context.writer.site.provider}`;
-    case 'cache-share':
-      return `a cache hit ratio of ${figure}`;
-    case 'read-p99':
-      return `a required p99 of ${figure}`;
-    case 'first-byte-p99':
-      return `a required first byte p99 of ${figure}`;
-    case 'price':
-      return `${figure} for ${priceWords(path, namesOfContext(context).store)}`;
-  }
+  return style === 'short' ? figure : FULL[input](figure, { context, value, path });
 }
+
+/** A figure with what it is of. */
+const FULL: Record<
+  Knob['input'],
+  (figure: string, of: { context: PlanContext; value: number; path: string }) => string
+> = {
+  reads: (figure, { context, value }) => {
+    const each = value * readsEach(context);
+    return `${figure} reads a day${each > 0 ? `, ${formatCount(each)} per object-month` : ''}`;
+  },
+  arrivals: (figure) => `${figure} new objects a day`,
+  size: (figure) => `a mean size of ${figure}`,
+  standing: (figure) => `${figure} of standing objects`,
+  retention: (figure) => `a retention of ${figure}`,
+  'hot-share': (figure, { context }) =>
+    `${figure} of reads in the first ${figureOf('days', context.scenario.workload.reads.byAge?.[0]?.ageDays ?? 0)}`,
+  'outside-share': (figure, { context }) => `${figure} of reads from outside ${context.writer.site.provider}`,
+  'cache-share': (figure) => `a cache hit ratio of ${figure}`,
+  'read-p99': (figure) => `a required p99 of ${figure}`,
+  'first-byte-p99': (figure) => `a required first byte p99 of ${figure}`,
+  price: (figure, { context, path }) => `${figure} for ${priceWords(path, namesOfContext(context).store)}`,
+};
 
 /** `aws/s3-standard@us-east-1 requests.get` → `GET requests of S3 Standard`. */
 function priceWords(path: string, nameOf: NameOf): string {

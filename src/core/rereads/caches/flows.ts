@@ -2,8 +2,9 @@
 import { memo } from '../../memo.ts';
 import type { Which } from '../../placement/bill/term.ts';
 import type { PlanContext } from '../../placement/context/types.ts';
+import type { Gaps } from '../gaps.ts';
 import { knownHours, statedReuse } from '../stated-reuse.ts';
-import { ttlFlow } from '../ttl-flow.ts';
+import type { StreamReuse } from '../stated-reuse.ts';
 import type { Cache } from '../../placement/placement.ts';
 
 /** Were all sizes copied; of some, in proportion to their share of the objects. */
@@ -115,6 +116,23 @@ function flowsOf({ scenario, workload }: PlanContext): CacheFlows | null {
       };
     },
     isPastStock: (kept) => each(kept, 'months').some(({ isPast }) => isPast),
+  };
+}
+
+/**
+ * A copy is kept for the TTL after the last read, and where writes fill after the write. Reads before which nothing came
+ * are as many as reads after which nothing comes: the stream neither begins nor ends. Exact for every TTL that is no longer
+ * than the longest gap known, whatever the longer ones are.
+ */
+function ttlFlow({ beforeReads, afterWrites }: StreamReuse, ttlHours: number, fills: boolean) {
+  const held = (gaps: Gaps) => gaps.heldHours(ttlHours) + Math.max(0, 1 - gaps.count) * ttlHours;
+  const written = fills ? afterWrites : null;
+  return {
+    /** Of all reads, besides those that a write's copy answers. */
+    hitsPerRead: beforeReads.endedBy(ttlHours),
+    heldHoursPerRead: held(beforeReads),
+    hitsPerWrite: written ? written.endedBy(ttlHours) : 0,
+    heldHoursPerWrite: written ? held(written) : 0,
   };
 }
 
