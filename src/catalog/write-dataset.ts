@@ -10,10 +10,7 @@ import { createFolder } from '#files/write-files.ts';
 
 /** A dataset that is not written: what is wrong with it, or with the name of its folder. */
 export class WriteError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'WriteError';
-  }
+  override name = 'WriteError';
 }
 
 /** Throws `WriteError` where no new dataset can be: datasets are never edited, and a folder's name is its id. */

@@ -4,7 +4,7 @@ import { ISO_DATE, isDay, noSuchDay } from '#core/iso-date.ts';
 import { nearest } from '#core/nearest.ts';
 import { oneOf } from './choices.ts';
 import type { Flags, Operands } from './flags.ts';
-import { Misunderstood } from './failures.ts';
+import { Misunderstood, withinNow } from './failures.ts';
 
 export interface ArgsShape {
   /** What follows `stowage`, such as `prices list`. */
@@ -19,6 +19,10 @@ export interface Args {
   /** The last value given. */
   text(flag: string): string | undefined;
   list(flag: string): string[];
+  /** Its value, else `Misunderstood`: `why` says what to give. */
+  needed(flag: string, why: string): string;
+  /** What `parse` makes of its value; undefined where it is not given. What that throws names the flag. */
+  read<T>(flag: string, parse: (text: string) => T): T | undefined;
   /** A day such as 2026-11-20, else `Misunderstood`. */
   day(flag: string): string | undefined;
   /** One of `choices`, else `Misunderstood`. */
@@ -79,6 +83,15 @@ export function readArgs(argv: readonly string[], shape: ArgsShape): Args {
     has: (flag) => given.has(flag),
     text,
     list: (flag) => given.get(flag) ?? [],
+    needed(flag, why) {
+      const value = text(flag);
+      if (value === undefined) throw new Misunderstood(why);
+      return value;
+    },
+    read(flag, parse) {
+      const value = text(flag);
+      return value === undefined ? undefined : withinNow(`--${flag}`, () => parse(value));
+    },
     among: (names) => names.filter((flag) => given.has(flag)),
     and: (flag, value) => readArgs([...argv, `--${flag}=${value}`], shape),
     day: (flag) => {

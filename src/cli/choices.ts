@@ -6,7 +6,9 @@ import { Misunderstood } from './failures.ts';
 export function oneOf<T extends string>(what: string, value: string, choices: readonly T[]): T {
   const found = choices.find((one) => one === value);
   if (found !== undefined) return found;
-  throw new Misunderstood(`${what} "${value}" is not one of ${choices.join(', ')}${ifNear(value, choices)}`);
+  // Of a few words one may be meant that shares little more than its beginning: foto, of photos.
+  const hint = nearest(value, choices, 0.75);
+  throw new Misunderstood(`${what} "${value}" is not one of ${choices.join(', ')}${didYouMean(hint)}`);
 }
 
 /** What to try in place of `word`: `did you mean plan?`, or all that there are. */
@@ -16,7 +18,6 @@ export function nearestOrAll(word: string, known: readonly string[]): string {
 }
 
 /** `; did you mean plan?`, or nothing where no known word is near. */
-export function ifNear(word: string, known: readonly string[]): string {
-  const hint = nearest(word, known);
-  return hint === undefined ? '' : `; did you mean ${hint}?`;
-}
+export const ifNear = (word: string, known: readonly string[]) => didYouMean(nearest(word, known));
+
+const didYouMean = (hint: string | undefined) => (hint === undefined ? '' : `; did you mean ${hint}?`);

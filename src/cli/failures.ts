@@ -60,9 +60,22 @@ export async function within<T>(where: string, work: () => T | Promise<T>): Prom
   try {
     return await work();
   } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    const lines = failure.message.split('\n').map((line) => `${where}: ${line}`);
-    throw failure.exit === 2 ? new Misunderstood(lines.join('\n')) : new Unanswerable(lines.join('\n'));
+    throw namedIn(where, error);
   }
+}
+
+/** Like `within`, at once. */
+export function withinNow<T>(where: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw namedIn(where, error);
+  }
+}
+
+function namedIn(where: string, error: unknown): unknown {
+  const failure = failureOf(error);
+  if (!failure) return error;
+  const message = failure.message.replace(/^/gm, `${where}: `);
+  return failure.exit === 2 ? new Misunderstood(message) : new Unanswerable(message);
 }

@@ -3,16 +3,10 @@ import path from 'node:path';
 import { namedPlacement } from '#core/placement/answer/answered.ts';
 import { answered } from '#core/placement/answer/certified.ts';
 import type { Answered as PlacedAnswer, PlanOptions } from '#core/placement/answer/answered.ts';
-import { compareDays } from '#core/placement/variations/compare-prices.ts';
 import { withMigration } from '#core/migration/migration.ts';
 import { overTime } from '#core/placement/variations/over-time.ts';
-import { planAtRanges } from '#core/placement/variations/at-ranges.ts';
-import { hedgingPays } from '#core/placement/variations/hedged.ts';
-import { secondZones } from '#core/placement/variations/replicas.ts';
-import { planFrontier } from '#core/placement/variations/frontier.ts';
-import { nearbyCopies } from '#core/placement/variations/copies.ts';
-import { providerReplication } from '#core/placement/variations/replication.ts';
-import { restsOnDatasets, withoutDatasets } from '#core/placement/variations/without-dataset.ts';
+import { planAtRanges } from '#core/placement/variations/outcomes.ts';
+import { furtherSteps } from '#core/placement/variations/further.ts';
 import { planRivals } from '#core/placement/sensitivity/rivals.ts';
 import { KEY_INPUTS, WATCHED_INPUTS } from '#core/placement/sensitivity/knobs.ts';
 import { switchPoints } from '#core/placement/sensitivity/switch-points.ts';
@@ -23,7 +17,6 @@ import type { Question } from '#core/question.ts';
 import { currencyOf } from '#core/report/currency-of.ts';
 import { linkSays } from '#core/report/link-says.ts';
 import type { Answered } from '#core/report/link-says.ts';
-import type { PlanDifference } from '#core/report/plan-difference.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { senseIssues } from '#core/scenario/check-sense.ts';
 import { filledIn } from '#core/scenario/fill-in.ts';
@@ -31,11 +24,13 @@ import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
 import { MODEL } from '#core/scenario/model.ts';
 import type { ReadScenario, ScenarioText } from '#core/scenario/scenario.ts';
+import { allSteps } from '#core/steps.ts';
 import type { Steps } from '#core/steps.ts';
 import type { Sources } from '#core/sources.ts';
 import { planUncertainty } from '#core/uncertainty/plan-uncertainty.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
 import { decodePermalink } from '#permalink/permalink.ts';
+import type { OpenedLink } from '#permalink/permalink.ts';
 import type { Args } from './args.ts';
 import type { Deps } from './deps.ts';
 import { Misunderstood, within } from './failures.ts';
@@ -47,6 +42,7 @@ import { isUsage, readInput } from './input/read-input.ts';
 import { withReadsProfile } from './input/reads-profile.ts';
 import { asFlag, workloadGiven } from './input/workload-flags.ts';
 import type { Progress } from './progress.ts';
+import { recommendedOf } from './render/notes.ts';
 import { goingOn } from './keep-going.ts';
 import type { Going } from './keep-going.ts';
 
@@ -66,30 +62,46 @@ export interface NamedQuestion extends Question {
 interface Way {
   changes: readonly Change[];
   configs: readonly Config[];
-  going: Going;
 }
 
 /**
  * The scenarios in a file, on standard input or in a permalink: parsed, not yet checked against an archive. Without `args` the
  * repository's config file alone is read.
  */
-export async function readScenarios(source: string, deps: Deps, args?: Args): Promise<NamedScenario[]> {
-  const found = await sourceOf(source, deps);
-  const way = await wayOf('items' in found && found.items.length > 1, args, deps);
-  return scenariosIn(found, { ...way, going: goingOn(args, deps) }, deps);
+export function readScenarios(source: string, deps: Deps, args?: Args): Promise<NamedScenario[]> {
+  return scenariosOf([source], goingOn(args, deps), deps, args);
+}
+
+async function scenariosOf(
+  names: readonly string[],
+  going: Going,
+  deps: Deps,
+  args?: Args,
+): Promise<NamedScenario[]> {
+  const sources: Source[] = [];
+  for (const name of names) sources.push(...(await going.attempt(() => sourceOf(name, deps))));
+  const way = await wayOf(sources.flatMap(({ items }) => items).length > 1, args, deps);
+  const found: NamedScenario[] = [];
+  for (const { items, folder } of sources)
+    for (const item of items) found.push(...(await going.attempt(() => scenarioIn(item, folder, way, deps))));
+  return found;
 }
 
 /** A permalink as it is, or the values of a file. */
-type Source = { link: Awaited<ReturnType<typeof decodePermalink>> } | { items: Item[]; folder: string };
+interface Source {
+  items: (Item | OpenedLink)[];
+  folder: string;
+}
 
 async function sourceOf(source: string, deps: Deps): Promise<Source> {
-  if (looksLikePermalink(source)) return { link: await within('link', () => decodePermalink(source)) };
+  if (looksLikePermalink(source))
+    return { items: [await within('link', () => decodePermalink(source))], folder: deps.cwd };
   const folder = source === '-' ? deps.cwd : path.dirname(path.resolve(deps.cwd, source));
   return { items: await readInput(source, deps, { split: true }), folder };
 }
 
 /** `isMany`: a batch, which the person's own config file does not change. */
-async function wayOf(isMany: boolean, args: Args | undefined, deps: Deps): Promise<Omit<Way, 'going'>> {
+async function wayOf(isMany: boolean, args: Args | undefined, deps: Deps): Promise<Way> {
   return {
     changes: args === undefined ? [] : await changesGiven(args),
     configs: args?.has('no-config') ? [] : configsFor(deps, { isPersonal: args !== undefined && !isMany }),
@@ -97,35 +109,25 @@ async function wayOf(isMany: boolean, args: Args | undefined, deps: Deps): Promi
 }
 
 /** A link says all of itself; flags change it all the same. */
-async function scenariosIn(
-  source: Source,
-  { changes, configs, going }: Way,
+async function scenarioIn(
+  item: Item | OpenedLink,
+  folder: string,
+  { changes, configs }: Way,
   deps: Deps,
-): Promise<NamedScenario[]> {
-  if ('link' in source) {
-    const { note, ...opened } = source.link;
+): Promise<NamedScenario> {
+  const own = changes.map(settingOf);
+  if (!('value' in item)) {
+    const { note, ...opened } = item;
     if (note !== null) deps.say(`stowage: ${note}`);
-    if (changes.length === 0) return [{ name: 'link', settings: [], ...opened }];
-    return [
-      await within('link', () => ({
-        name: 'link',
-        settings: changes.map(settingOf),
-        ...read(changed(opened.text, changes), deps),
-      })),
-    ];
+    const text = () => read(changed(opened.text, changes), deps);
+    return { name: 'link', settings: own, ...(own.length === 0 ? opened : await within('link', text)) };
   }
-  const found: NamedScenario[] = [];
-  for (const { name, value } of source.items)
-    found.push(
-      ...(await going.attempt(() =>
-        within(name, async () => {
-          const own = await withReadsProfile(changed(value, changes), source.folder, deps);
-          const { value: whole, settings } = withConfigs(own, configs);
-          return { name, settings: [...changes.map(settingOf), ...settings], ...read(whole, deps) };
-        }),
-      )),
-    );
-  return found;
+  const { name, value } = item;
+  return within(name, async () => {
+    const profiled = await withReadsProfile(changed(value, changes), folder, deps);
+    const { value: whole, settings } = withConfigs(profiled, configs);
+    return { name, settings: [...own, ...settings], ...read(whole, deps) };
+  });
 }
 
 const settingOf = ({ path: at, value, from }: Change): Setting => ({ path: at, value, from });
@@ -139,13 +141,7 @@ export async function scenariosGiven(
 ): Promise<NamedScenario[]> {
   const described = workloadGiven(args, command);
   if (described !== undefined) return [await fromFlags(described, args, deps)];
-  const sources: Source[] = [];
-  for (const name of args.operands) sources.push(...(await going.attempt(() => sourceOf(name, deps))));
-  const count = sources.reduce((sum, one) => sum + ('link' in one ? 1 : one.items.length), 0);
-  const way = { ...(await wayOf(count > 1, args, deps)), going };
-  const found: NamedScenario[] = [];
-  for (const one of sources) found.push(...(await scenariosIn(one, way, deps)));
-  return found;
+  return scenariosOf(args.operands, going, deps, args);
 }
 
 async function fromFlags(described: unknown, args: Args, deps: Deps): Promise<NamedScenario> {
@@ -158,29 +154,11 @@ async function fromFlags(described: unknown, args: Args, deps: Deps): Promise<Na
   }
 }
 
-/** The one scenario of a file or a permalink, for a command that takes no more. Throws `Misunderstood`. */
-export async function oneScenario(
-  command: string,
-  source: string,
-  args: Args,
-  deps: Deps,
-): Promise<NamedScenario> {
-  const [only, second] = await readScenarios(source, deps, args);
-  if (!only || second)
-    throw new Misunderstood(`stowage ${command} takes one scenario, and ${source} holds several`);
-  return only;
-}
-
 function read(value: unknown, { catalog }: Deps): ReadScenario {
   if (isUsage(value))
     throw new Misunderstood('is a usage, not a scenario; see what it costs with "stowage bill"');
   const text = filledIn(value, catalog.archive);
   return { scenario: parseScenario(text), text: text as ScenarioText };
-}
-
-/** Where the answer itself does not name them. */
-export function saySettings({ name, settings }: NamedScenario, deps: Deps): void {
-  if (settings.length > 0) deps.say(`stowage: ${name}: with ${settingWords(settings)}`);
 }
 
 /** The same scenario at the prices of another day. Throws `Misunderstood` where a month of its timeline is before that day. */
@@ -206,6 +184,21 @@ export async function asked(named: NamedScenario, sources: Sources, deps: Deps):
       `stowage: ${named.name}: computed without ${question.missing.join(', ')}: this build has no such dataset with that content`,
     );
   return { ...question, name: named.name };
+}
+
+/** Where the answer itself does not name them. */
+export function saySettings({ name, settings }: NamedScenario, deps: Deps): void {
+  if (settings.length > 0) deps.say(`stowage: ${name}: with ${settingWords(settings)}`);
+}
+
+/** The question of the one scenario in a file or a permalink, for a command that takes no more. Throws `Misunderstood`. */
+export async function questionIn(command: string, source: string, args: Args, deps: Deps) {
+  const [scenario, second] = await readScenarios(source, deps, args);
+  if (!scenario || second)
+    throw new Misunderstood(`stowage ${command} takes one scenario, and ${source} holds several`);
+  saySettings(scenario, deps);
+  const sources = await sourcesOf(deps, args.list('dataset'));
+  return { scenario, question: await asked(scenario, sources, deps) };
 }
 
 export interface PlanAnswer {
@@ -236,9 +229,10 @@ export function planOf(
 }
 
 /** What a link keeps of an answer; null where nothing is recommended. */
-export function answerOf({ recommendation, candidates, model }: Plan): Answered | null {
-  const chosen = candidates.find(({ id }) => id === recommendation?.id);
-  return chosen ? { id: chosen.id, total: chosen.monthly.total, sureness: chosen.sureness, model } : null;
+export function answerOf(plan: Plan): Answered | null {
+  const chosen = recommendedOf(plan);
+  if (!chosen) return null;
+  return { id: chosen.id, total: chosen.monthly.total, sureness: chosen.sureness, model: plan.model };
 }
 
 export function recommendedFor(question: NamedQuestion): Promise<Plan> {
@@ -255,26 +249,10 @@ export function linkWords(
   return linkSays(said, answerOf(plan), { nameOf, currency: currencyOf(plan) });
 }
 
-/** Cost against p99, with a search for each of some twenty p99s; the placements found are among the candidates. */
-export function frontierOf(question: Question, answer: Plan): ReturnType<typeof planFrontier> {
-  return planFrontier(deskOf(question), answer);
-}
-
 /** What takes many more plans: on which datasets it rests, and what hedging and a second zone would do. */
 export function reasonsOf(question: Question, answer: Plan): Pick<Plan, 'withoutDatasets' | 'findings'> {
-  const desk = deskOf(question);
-  const without = withoutDatasets(desk, answer);
-  return {
-    withoutDatasets: without,
-    findings: [
-      ...answer.findings,
-      ...restsOnDatasets(answer, without),
-      ...hedgingPays(desk, answer),
-      ...secondZones(desk, answer),
-      ...nearbyCopies(desk, answer),
-      ...providerReplication(desk, answer),
-    ],
-  };
+  const { withoutDatasets, findings } = allSteps(furtherSteps(deskOf(question), answer));
+  return { withoutDatasets, findings: [...answer.findings, ...findings] };
 }
 
 const ASKED: Record<'all' | 'key' | 'alerts', SwitchOptions> = {
@@ -325,9 +303,4 @@ export function surenessOf(
   return within(question.name, () => ({
     uncertainty: draws === 0 ? null : planUncertainty(deskOf(question), answer, { draws }),
   }));
-}
-
-/** What the scenario's plan becomes at the prices of `day`. */
-export function comparisonOf(question: NamedQuestion, day: string): Promise<PlanDifference> {
-  return within(question.name, () => compareDays(question, day));
 }

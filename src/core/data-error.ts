@@ -1,4 +1,7 @@
 /** A file of the archive that does not say what it should: which file, which place in it, and why. */
+import { issueWords } from './issue.ts';
+import type { SchemaIssue } from './issue.ts';
+
 export interface DataIssue {
   /** Place inside the file, e.g. `regions.us-east-1.requests.put`; empty for the whole file. */
   place: string;
@@ -16,3 +19,8 @@ export class DataError extends Error {
     this.issues = issues;
   }
 }
+
+export const asDataIssue = (issue: SchemaIssue): DataIssue => ({
+  place: issue.path,
+  message: issueWords(issue),
+});

@@ -41,3 +41,34 @@ function spelling(isPlain: boolean): Pick<z.core.JSONSchema.BaseSchema, 'anyOf'>
       : [{ type: 'string', pattern: '[A-Za-z]' }, { const: 0 }],
   };
 }
+
+/** A part of a JSON Schema as it is walked. */
+export interface SchemaNode {
+  title?: string;
+  description?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  examples?: unknown[];
+  anyOf?: SchemaNode[];
+  items?: SchemaNode | SchemaNode[];
+  properties?: Record<string, SchemaNode>;
+  required?: string[];
+  additionalProperties?: boolean | SchemaNode;
+}
+
+/** What the schema describes, from the outermost on, by its path: items of a list are `[]`, free keys `*`. */
+export function schemaNodes(node: SchemaNode, path = ''): { path: string; node: SchemaNode }[] {
+  const inner = formsOf(node).flatMap(({ properties = {}, items, additionalProperties: free }) => [
+    ...Object.entries(properties).flatMap(([key, one]) =>
+      schemaNodes(one, path === '' ? key : `${path}.${key}`),
+    ),
+    ...(items && !Array.isArray(items) ? schemaNodes(items, `${path}[]`) : []),
+    ...(typeof free === 'object' ? schemaNodes(free, `${path}.*`) : []),
+  ]);
+  return [{ path, node }, ...inner];
+}
+
+/** It, and what it may be instead. */
+export const formsOf = (node: SchemaNode): SchemaNode[] => [node, ...(node.anyOf ?? [])];

@@ -2,12 +2,12 @@
 
 /**
  * The candidate with the fewest single-letter edits (a swap of neighbours counts one) from `word`, case aside;
- * undefined when none is within a third of the word's length (at least 2).
+ * undefined when none is within that share of the word's length, a third unless told (at least 2).
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function nearest(word: string, candidates: Iterable<string>, share = 1 / 3): string | undefined {
   const wanted = word.slice(0, 80).toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = Math.max(2, Math.floor(wanted.length * share)) + 1;
   for (const candidate of candidates) {
     const distance = editDistance(wanted, candidate.toLowerCase(), bestDistance);
     if (distance < bestDistance && distance < Math.max(wanted.length, candidate.length)) {

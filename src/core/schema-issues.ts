@@ -1,5 +1,6 @@
 /** What zod found wrong, as a place, what was seen, and what to try. */
 import * as z from 'zod/mini';
+import { issueAt } from './issue.ts';
 import type { SchemaIssue } from './issue.ts';
 import { nearest } from './nearest.ts';
 import { mustBeAboveZero } from './remedies.ts';
@@ -53,47 +54,35 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
   const path = [...above, ...issue.path];
   const seen = valueAt(input, path);
   const here = (message: string, suggestion?: string): Described[] => [
-    { path: pathText(path), message, ...(suggestion === undefined ? {} : { suggestion }) },
+    issueAt(pathText(path), message, suggestion),
+  ];
+  const missing = (remedy: string): Described[] => [
+    { path: pathText(path), message: `is missing${remedy}`, missing: String(path.at(-1)) },
   ];
   switch (issue.code) {
     case 'unrecognized_keys': {
       const known = keysAt(schema, path);
       const used = seen !== null && typeof seen === 'object' ? seen : {};
       const free = known.filter((name) => !Object.hasOwn(used, name));
-      return issue.keys.map((key) => {
+      return issue.keys.flatMap((key) => {
         const suggestion = nearest(key, free);
         const place = suggestion === undefined ? elsewhere(key, schema, path) : undefined;
-        const allowed = known.length > 0 ? `; the keys here are ${known.join(', ')}` : '';
-        return {
-          path: pathText(path),
-          key,
-          message:
-            place === undefined
-              ? `unknown key "${shorten(key)}"${suggestion === undefined ? allowed : ''}`
-              : `"${key}" is no key here; it stands ${place}`,
-          ...(suggestion === undefined ? {} : { suggestion }),
-        };
+        const allowed =
+          suggestion === undefined && known.length > 0 ? `; the keys here are ${known.join(', ')}` : '';
+        const message =
+          place === undefined
+            ? `unknown key "${shorten(key)}"${allowed}`
+            : `"${key}" is no key here; it stands ${place}`;
+        return here(message, suggestion).map((one) => ({ ...one, key }));
       });
     }
     case 'invalid_type':
-      if (seen === undefined) {
-        const missing = path.at(-1);
-        return [
-          { path: pathText(path), message: `is missing${exampleAt(schema, path)}`, missing: String(missing) },
-        ];
-      }
+      if (seen === undefined) return missing(exampleAt(schema, path));
       return here(`expected ${article(issue.expected)}, saw ${show(seen)}`);
     case 'invalid_union': {
       const branch = nearestBranch(issue.errors);
       if (branch) return branch.flatMap((one) => describe(one, path, schema, input));
-      if (seen === undefined)
-        return [
-          {
-            path: pathText(path),
-            message: `is missing${exampleAt(schema, path)}`,
-            missing: String(path.at(-1)),
-          },
-        ];
+      if (seen === undefined) return missing(exampleAt(schema, path));
       const wanted = issue.errors.flatMap((issues) => issues.flatMap(wants));
       return here(
         wanted.length > 0
@@ -105,29 +94,18 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
       return issue.issues.flatMap((one) => {
         const key = String(path.at(-1));
         const options = one.code === 'invalid_value' ? one.values.map(String) : [];
-        const suggestion = nearest(key, options);
         const why = isDefault(one.message) ? keyFault(one, options) : one.message;
-        return [
-          {
-            path: pathText(path),
-            message: `"${shorten(key)}" is not a key here: ${why}`,
-            ...(suggestion === undefined ? {} : { suggestion }),
-          },
-        ];
+        return here(`"${shorten(key)}" is not a key here: ${why}`, nearest(key, options));
       });
     case 'invalid_value': {
       const options = issue.values.map(String);
+      const [only, other] = options;
+      const isOne = other === undefined;
       if (seen === undefined)
-        return [
-          {
-            path: pathText(path),
-            message: `is missing; ${options.length === 1 ? `write ${options.join('')}` : `it is one of ${options.join(', ')}`}`,
-            missing: String(path.at(-1)),
-          },
-        ];
+        return missing(isOne ? `; write ${only}` : `; it is one of ${options.join(', ')}`);
       return here(
-        options.length === 1
-          ? `${show(seen)} is not understood; write ${options.join('')}`
+        isOne
+          ? `${show(seen)} is not understood; write ${only}`
           : `${show(seen)} is not one of ${options.join(', ')}`,
         typeof seen === 'string' ? nearest(seen, options) : undefined,
       );
@@ -231,7 +209,7 @@ function valueAt(input: unknown, path: Path): unknown {
 }
 
 /** Every schema that may describe the value at `path`, wrappers and the branches of unions included. */
-export function schemasAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType[] {
+function schemasAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType[] {
   const found: z.core.$ZodType[] = [];
   const visit = (one: z.core.$ZodType, depth: number): void => {
     if (depth === path.length) found.push(one);

@@ -49,7 +49,10 @@ const DURATION_DAYS: Record<string, number> = {
 export const BYTE_UNIT_NAMES: readonly string[] = Object.keys(BYTE_UNITS);
 export const DURATION_UNIT_NAMES: readonly string[] = Object.keys(DURATION_DAYS);
 
-const COUNT_SUFFIXES: Record<string, number> = { k: 1e3, K: 1e3, M: 1e6, G: 1e9, B: 1e9, T: 1e12 };
+const COUNT_SUFFIXES: Record<string, number> = {
+  ...{ k: 1e3, K: 1e3, M: 1e6, G: 1e9, B: 1e9, T: 1e12 },
+  ...{ thousand: 1e3, million: 1e6, billion: 1e9 },
+};
 
 const NUMBER = String.raw`[-+]?(?:\d[\d,_ ]*\d|\d)(?:\.\d+)?(?:[eE][-+]?\d+)?|[-+]?\.\d+`;
 const NUMBER_THEN_REST = new RegExp(`^\\s*(${NUMBER})\\s*(.*?)\\s*$`);
@@ -72,12 +75,15 @@ export function shorten(text: string, length = 60): string {
   return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
-function singular(unit: string): string {
-  return unit.length > 2 && unit.endsWith('s') ? unit.slice(0, -1) : unit;
+/** In days, of a unit in singular or plural. */
+function daysOf(unit: string): number | undefined {
+  const singular = unit.toLowerCase().replace(/(?<=..)s$/, '');
+  return DURATION_DAYS[unit] ?? DURATION_DAYS[singular];
 }
 
-function unknownUnit(unit: string, what: string, known: string): UnitError {
-  return new UnitError(
+function factorOf(factor: number | undefined, unit: string, what: string, known: string): number {
+  if (factor !== undefined) return factor;
+  throw new UnitError(
     unit ? `"${shorten(unit)}" is not a unit of ${what}; try ${known}` : `${what} needs a unit; try ${known}`,
   );
 }
@@ -86,15 +92,13 @@ function unknownUnit(unit: string, what: string, known: string): UnitError {
 export function parseBytes(value: string | number): number {
   const { value: amount, rest } = split(String(value), '4 MB');
   if (rest === '') return unitless(amount, value, 'B');
-  const factor = BYTE_UNITS[rest] ?? scaledByteUnit(rest);
-  if (factor === undefined)
-    throw unknownUnit(
-      rest,
-      'size',
-      'kB, MB, GB, TB, PB (powers of 1000) or KiB, MiB, GiB, TiB, PiB (powers of 1024)',
-    );
-  return amount * factor;
+  const name = rest in BYTE_UNITS ? rest : BYTE_UNIT_NAMES.find((known) => isSameUnit(known, rest));
+  const known = 'kB, MB, GB, TB, PB (powers of 1000) or KiB, MiB, GiB, TiB, PiB (powers of 1024)';
+  return amount * factorOf(BYTE_UNITS[name ?? ''], rest, 'size', known);
 }
+
+const isSameUnit = (known: string, unit: string) =>
+  known.length > 1 && known.toLowerCase() === unit.toLowerCase();
 
 /** Zero is so much in any unit. */
 function unitless(amount: number, written: string | number, unit: BareUnit): number {
@@ -112,19 +116,10 @@ export function withUnit(amount: number, unit: BareUnit): string {
   return read(short) === amount ? short : `${amount} ${unit}`;
 }
 
-function scaledByteUnit(unit: string): number | undefined {
-  const wanted = unit.toLowerCase();
-  const hit = Object.keys(BYTE_UNITS).find((known) => known.toLowerCase() === wanted && known.length > 1);
-  return hit ? BYTE_UNITS[hit] : undefined;
-}
-
 /** `"7 days"` → 7; `"1 h"` → 1/24. A number alone has no unit and is refused. */
 export function parseDays(value: string | number): number {
   const { value: amount, rest } = split(String(value), '7 days or 800 ms');
-  const factor = DURATION_DAYS[rest] ?? DURATION_DAYS[singular(rest.toLowerCase())];
-  if (factor === undefined)
-    throw unknownUnit(rest, 'time', 'ms, s, min, hours, days, weeks, months or years');
-  return amount * factor;
+  return amount * factorOf(daysOf(rest), rest, 'time', 'ms, s, min, hours, days, weeks, months or years');
 }
 
 /** `"800 ms"` → 800; `"1.2 s"` → 1200. A number alone has no unit and is refused, except 0. */
@@ -138,11 +133,8 @@ export function parseCount(value: string | number): number {
   if (typeof value === 'number') return value;
   const { value: amount, rest } = split(value, '12M');
   if (rest === '') return amount;
-  const word = rest.toLowerCase();
-  const factor =
-    COUNT_SUFFIXES[rest] ?? ({ thousand: 1e3, million: 1e6, billion: 1e9 } as Record<string, number>)[word];
-  if (factor === undefined) throw unknownUnit(rest, 'count', 'a plain number, or k, M, G');
-  return amount * factor;
+  const factor = COUNT_SUFFIXES[rest.length > 1 ? rest.toLowerCase() : rest];
+  return amount * factorOf(factor, rest, 'count', 'a plain number, or k, M, G');
 }
 
 /** `"12M/day"` → 12 000 000 a day; `"500 / s"`. A bare number has no period and is refused, except 0. */
@@ -157,9 +149,7 @@ export function parsePerDay(value: string | number): number {
     );
   }
   const period = text.slice(slash + 1).trim();
-  const days = DURATION_DAYS[period] ?? DURATION_DAYS[singular(period.toLowerCase())];
-  if (days === undefined)
-    throw unknownUnit(period, 'period', '/s, /min, /hour, /day, /week, /month or /year');
+  const days = factorOf(daysOf(period), period, 'period', '/s, /min, /hour, /day, /week, /month or /year');
   return parseCount(text.slice(0, slash).trim()) / days;
 }
 
@@ -172,9 +162,13 @@ export function isPerMonth(rate: string | number): boolean {
 export function parseShare(value: string | number): number {
   if (typeof value === 'number') return value;
   const { value: amount, rest } = split(value, '12 %');
-  if (rest === '') return amount;
-  if (rest !== '%') throw unknownUnit(rest, 'share', '"12 %" or 0.12');
-  return amount / 100;
+  const percents = factorOf(
+    rest === '' ? 1 : rest === '%' ? 100 : undefined,
+    rest,
+    'share',
+    '"12 %" or 0.12',
+  );
+  return amount / percents;
 }
 
 /** `"99.9 %"` → 0.999, `"11 nines"` → 0.99999999999; `a year` may follow. All of them is what nobody keeps, and is refused. */
@@ -265,15 +259,11 @@ export function formatBytes(bytes: number, digits = 3): string {
 }
 
 function inSteps(bytes: number, steps: readonly string[], base: number, digits: number) {
-  const power = stepOf(bytes, base);
+  const size = Math.abs(bytes);
+  const power = size >= 1 ? Math.min(6, Math.floor(Math.log(size) / Math.log(base) + 1e-12)) : 0;
   const scaled = bytes / base ** power;
   const rounded = Number(scaled.toPrecision(digits));
   return { text: `${rounded} ${steps[power]}`, isExact: rounded === scaled };
-}
-
-function stepOf(bytes: number, base: number): number {
-  if (!(Math.abs(bytes) >= 1)) return 0;
-  return Math.min(6, Math.floor(Math.log(Math.abs(bytes)) / Math.log(base) + 1e-12));
 }
 
 function plain(value: number, digits: number): string {
@@ -282,36 +272,20 @@ function plain(value: number, digits: number): string {
 
 /** `1_440_000` → `"1.44M"`. */
 export function formatCount(count: number, digits = 3): string {
-  const power = [
-    ['T', 1e12],
-    ['G', 1e9],
-    ['M', 1e6],
-    ['k', 1e3],
-  ] as const;
-  for (const [suffix, size] of power)
-    if (Math.abs(count) >= size) return `${plain(count / size, digits)}${suffix}`;
-  return plain(count, digits);
+  const suffix = ['T', 'G', 'M', 'k'].find((one) => Math.abs(count) >= (COUNT_SUFFIXES[one] ?? NaN)) ?? '';
+  return `${plain(count / (COUNT_SUFFIXES[suffix] ?? 1), digits)}${suffix}`;
 }
 
 /** Ages and durations in the unit a person says: `"7 days"`, `"1 h"`, `"38 h"`, `"12 months"`. */
 export function formatDays(days: number): string {
-  const options: [number, string, string][] = [
-    [1 / 1440, 'min', 'min'],
-    [1 / 24, 'h', 'h'],
-    [1, 'day', 'days'],
-    [DAYS_PER_MONTH, 'month', 'months'],
-    [365.25, 'year', 'years'],
-  ];
-  const usable = options.filter(
-    ([size, unit]) =>
-      days >= size * 0.9999 &&
-      (unit !== 'day' || !isHours(days)) &&
-      (unit !== 'month' || isWhole(days / size)) &&
-      (unit !== 'year' || isWhole(days / size)),
-  );
-  const [size, one, many] = usable.at(-1) ?? [1 / 86_400, 's', 's'];
-  const amount = Number((days / size).toPrecision(4));
-  return `${amount} ${amount === 1 ? one : many}`;
+  const unit =
+    ['year', 'month', 'day', 'h', 'min'].find((one) => {
+      const size = DURATION_DAYS[one] ?? NaN;
+      if (!(days >= size * 0.9999)) return false;
+      return one === 'day' ? !isHours(days) : size < 1 || isWhole(days / size);
+    }) ?? 's';
+  const amount = Number((days / (DURATION_DAYS[unit] ?? 1)).toPrecision(4));
+  return `${amount} ${unit}${amount === 1 || !/day|month|year/.test(unit) ? '' : 's'}`;
 }
 
 /** Whole hours that two decimals of a day do not say. */

@@ -7,8 +7,15 @@ import type { Run } from '#core/report/plan-types.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import type { Site, Unnamed } from './course-types.ts';
 import type { PlanPart } from './parts.ts';
-import { HIDDEN_DAYS, RULE_STEP_DAYS, SLACK, ruleDays, ruleDeletesAfter, rulesKnowSizes } from './rules.ts';
-import { classNames } from './storage-classes.ts';
+import {
+  HIDDEN_DAYS,
+  RULE_STEP_DAYS,
+  SLACK,
+  ruleDays,
+  ruleDeletesAfter,
+  rulesKnowSizes,
+  classNames,
+} from './storage-classes.ts';
 
 /** Writes the transition into the bucket's rules where the provider's lifecycle can do it; else says why it cannot. `exact`: days since the entry. */
 export function moveByRule(

@@ -5,14 +5,37 @@ import { SECONDS_PER_DAY, formatBytes, formatCount, formatMs } from '#core/units
 import { workloadOf } from '#core/workload/workload.ts';
 import { readLimits } from './limits.ts';
 import type { ReadLimit } from './limits.ts';
-import { AGAIN, SHARE_DRIFT } from './alert.ts';
-import type { Alert, AlertSources } from './alert.ts';
+import type { Candidate } from '#core/report/plan-types.ts';
+import type { SwitchPoint } from '#core/report/switch-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import type { Course } from './course-types.ts';
 import { oneLine, promql, template, yaml } from './quote.ts';
 
 /** Without a switch point, a figure that is so much off is worth another plan. */
 const DRIFT = 0.5;
+/** Points by which a share may be off before another plan is worth asking for. */
+const SHARE_DRIFT = 0.1;
+const AGAIN = 'Plan again with the measured value.';
+
+interface Alert {
+  name: string;
+  expr: string;
+  /** How long it must hold. */
+  for: string;
+  labels: Record<string, string>;
+  /** Else a warning. */
+  isCritical?: boolean;
+  summary: string;
+  description: string;
+}
+
+interface AlertSources {
+  course: Course;
+  candidate: Candidate;
+  scenario: Scenario;
+  /** Of the input that reads are, where another plan becomes the best; empty where none was looked for. */
+  switchPoints: readonly SwitchPoint[];
+}
 
 export function alertRules(sources: AlertSources, title: string): string {
   const alerts = [
@@ -126,20 +149,18 @@ function limitAlert({ metric, statistic, limitMs, tail, at }: ReadLimit): Alert 
 }
 
 function latencyAlerts({ scenario, candidate, course }: AlertSources): Alert[] {
-  const bounds = candidate.read.byPlace.flatMap((one): Alert[] => {
-    const highest = one.p99BandMs?.[1] ?? null;
-    const isServed = course.parts.some(({ segments }) => segments.some(({ servers }) => servers[one.place]));
-    if (highest === null || !isServed) return [];
-    return [
-      {
-        name: 'StowageSlowerThanEvidence',
-        expr: `histogram_quantile(0.99, sum by (le) (rate(stowage_read_seconds_bucket{place=${promql(one.place)}}[1h]))) > ${Number((highest / 1000).toPrecision(6))}`,
-        for: '1h',
-        labels: { assumption: 'evidence', place: one.place },
-        summary: `p99 of reads from ${one.place} is above ${formatMs(highest)}, the upper end of the plan's estimate`,
-        description: `p99 is {{ $value | humanizeDuration }}. ${AGAIN}`,
-      },
-    ];
+  const bounds = candidate.read.byPlace.flatMap(({ place, p99BandMs }): Alert | never[] => {
+    const isServed = course.parts.some(({ segments }) => segments.some(({ servers }) => servers[place]));
+    if (!p99BandMs || !isServed) return [];
+    const [, highest] = p99BandMs;
+    return {
+      name: 'StowageSlowerThanEvidence',
+      expr: `histogram_quantile(0.99, sum by (le) (rate(stowage_read_seconds_bucket{place=${promql(place)}}[1h]))) > ${Number((highest / 1000).toPrecision(6))}`,
+      for: '1h',
+      labels: { assumption: 'evidence', place },
+      summary: `p99 of reads from ${place} is above ${formatMs(highest)}, the upper end of the plan's estimate`,
+      description: `p99 is {{ $value | humanizeDuration }}. ${AGAIN}`,
+    };
   });
   return [...readLimits(scenario).map(limitAlert), ...bounds];
 }
@@ -148,13 +169,17 @@ function latencyAlerts({ scenario, candidate, course }: AlertSources): Alert[] {
 function rateAlerts({ scenario, switchPoints }: AlertSources): Alert[] {
   const perDay = 'sum(rate(stowage_reads_total[1d])) * 86400';
   const planned = scenario.workload.reads.rate.value;
-  const ofRate = switchPoints.filter(({ path }) => path === 'workload.reads.rate');
-  const above = ofRate.filter(({ value }) => value > planned).toSorted((a, b) => a.value - b.value)[0];
-  const below = ofRate.filter(({ value }) => value < planned).toSorted((a, b) => b.value - a.value)[0];
-  const past = [
-    ...(above ? [pastSwitchPoint(perDay, '>', above.value, above.above.id)] : []),
-    ...(below ? [pastSwitchPoint(perDay, '<', below.value, below.below.id)] : []),
-  ];
+  const points = switchPoints
+    .filter(({ path }) => path === 'workload.reads.rate')
+    .toSorted((a, b) => a.value - b.value);
+  const past = (sign: '>' | '<', value: number, then: string | null): Alert => ({
+    name: 'StowageReadsPastSwitchPoint',
+    expr: `${perDay} ${sign} ${value}`,
+    for: '6h',
+    labels: { assumption: 'read-rate', ...(then === null ? {} : { then }) },
+    summary: `${sign === '>' ? 'More' : 'Fewer'} than ${formatCount(value)} reads a day: ${then === null ? 'no plan meets the requirements' : `${then} is the better plan`}`,
+    description: `{{ $value | humanize }} reads a day. ${AGAIN}`,
+  });
   const drift = (sign: '>' | '<', factor: number, word: string): Alert => ({
     name: 'StowageReadRateDrifted',
     expr: `${perDay} ${sign} ${planned * factor}`,
@@ -163,30 +188,30 @@ function rateAlerts({ scenario, switchPoints }: AlertSources): Alert[] {
     summary: `Reads are ${DRIFT * 100} % ${word} than the ${formatCount(planned)} a day that the plan assumes`,
     description: `{{ $value | humanize }} reads a day. No switch point is known on that side. ${AGAIN}`,
   });
-  return [
-    ...past,
-    ...(planned > 0 && !above ? [drift('>', 1 + DRIFT, 'more')] : []),
-    ...(planned > 0 && !below ? [drift('<', 1 - DRIFT, 'less')] : []),
+  const above = points.find(({ value }) => value > planned);
+  const below = points.findLast(({ value }) => value < planned);
+  const all = [
+    above ? past('>', above.value, above.above.id) : drift('>', 1 + DRIFT, 'more'),
+    below ? past('<', below.value, below.below.id) : drift('<', 1 - DRIFT, 'less'),
   ];
+  return all.filter(({ name }) => planned > 0 || name !== 'StowageReadRateDrifted');
 }
 
 function storedAlerts({ scenario, course, candidate }: AlertSources): Alert[] {
   const held = bytesHeld(course, scenario);
-  return course.buckets.flatMap((bucket): Alert[] => {
+  return course.buckets.flatMap((bucket): Alert | never[] => {
     const isCopies = bucket.id === course.cache?.hot;
     const bytes = isCopies ? (candidate.cache?.hotBytes ?? 0) : (held.get(bucket.id) ?? 0);
     if (!(bytes > 0)) return [];
     const growing = !isCopies && scenario.workload.objects.retention === 'forever';
-    return [
-      {
-        name: 'StowageStoredMoreThanPlanned',
-        expr: `stowage_stored_bytes{store=${promql(bucket.id)}} > ${Math.round(bytes * (1 + DRIFT))}`,
-        for: '1d',
-        labels: { assumption: 'stored', holds: bucket.stores.join(' ') },
-        summary: `${bucket.stores.join(', ')} holds ${DRIFT * 100} % more than the ${formatBytes(bytes)} that the plan assumes${growing ? ' in its first month' : ''}`,
-        description: `{{ $value | humanize1024 }}B are stored${growing ? '; objects are kept for ever, so raise this bound as they grow' : ''}. If objects stay longer than planned, the mover may be late. ${AGAIN}`,
-      },
-    ];
+    return {
+      name: 'StowageStoredMoreThanPlanned',
+      expr: `stowage_stored_bytes{store=${promql(bucket.id)}} > ${Math.round(bytes * (1 + DRIFT))}`,
+      for: '1d',
+      labels: { assumption: 'stored', holds: bucket.stores.join(' ') },
+      summary: `${bucket.stores.join(', ')} holds ${DRIFT * 100} % more than the ${formatBytes(bytes)} that the plan assumes${growing ? ' in its first month' : ''}`,
+      description: `{{ $value | humanize1024 }}B are stored${growing ? '; objects are kept for ever, so raise this bound as they grow' : ''}. If objects stay longer than planned, the mover may be late. ${AGAIN}`,
+    };
   });
 }
 
@@ -215,17 +240,6 @@ function bytesHeld({ parts, buckets }: Course, scenario: Scenario): Map<string, 
       bump(held, id, objects * meanSizeBytes * bytes);
     }
   return held;
-}
-
-function pastSwitchPoint(perDay: string, sign: '>' | '<', value: number, then: string | null): Alert {
-  return {
-    name: 'StowageReadsPastSwitchPoint',
-    expr: `${perDay} ${sign} ${value}`,
-    for: '6h',
-    labels: { assumption: 'read-rate', ...(then === null ? {} : { then }) },
-    summary: `${sign === '>' ? 'More' : 'Fewer'} than ${formatCount(value)} reads a day: ${then === null ? 'no plan meets the requirements' : `${then} is the better plan`}`,
-    description: `{{ $value | humanize }} reads a day. ${AGAIN}`,
-  };
 }
 
 /** Egress is billed by where readers are. */

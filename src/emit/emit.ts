@@ -18,7 +18,7 @@ import { oneLine } from './quote.ts';
 import { MOVER_SOURCES, moverJobs } from './mover.ts';
 import { needsRouter } from './route.ts';
 import { routerFiles } from './router-files.ts';
-import { cronText, serviceText, timerText } from './schedule.ts';
+import { scheduleFiles } from './schedule.ts';
 import { terraform } from './terraform.ts';
 import { vainByAge } from './vain-reads.ts';
 import { WRITER_SOURCES, writerPlan } from './writer.ts';
@@ -44,10 +44,7 @@ export interface Emission {
 
 /** A placement that cannot be written: none is recommended, or none has the id. */
 export class EmitError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'EmitError';
-  }
+  override name = 'EmitError';
 }
 
 /** The files of one placement of the question's plan. Throws `EmitError`. */
@@ -57,7 +54,8 @@ export function emit(
 ): Emission {
   const candidate = candidateOf(plan, id);
   const sources = { scenario, archive, names: { buckets, endpoints, prefix } };
-  const course = courseBy();
+  const { cache } = candidate;
+  const course = cache ? cacheCourse(candidate, cache, sources) : courseOf(candidate, sources, keys);
   const unspoken =
     course.cache || course.split ? course.buckets.filter(({ endpoint }) => endpoint === null) : [];
   const title = `${oneLine(scenario.name)}: ${candidate.id}, written by Stowage from prices of ${scenario.asOf}`;
@@ -69,28 +67,24 @@ export function emit(
   const add = (kind: EmitKind, path: string, text: string | null, runs = false) => {
     if (text !== null && kinds.includes(kind)) files.push({ path, kind, text, runs });
   };
+  const addAll = (
+    kind: EmitKind,
+    folder: string,
+    texts: readonly (readonly [name: string, text: string])[],
+  ) => texts.forEach(([name, text]) => add(kind, `${folder}/${name}`, text));
   for (const bucket of course.buckets) {
-    const kind = LIFECYCLE_KINDS[bucket.kind];
-    if (kind) add(kind, `lifecycle/${bucket.id}.json`, jsonOf(lifecycleJson(bucket)));
+    const [kind, rules] = [LIFECYCLE_KINDS[bucket.kind], lifecycleJson(bucket)];
+    if (kind && rules) add(kind, `lifecycle/${bucket.id}.json`, jsonOf(rules));
   }
   add('terraform', 'terraform/lifecycle.tf', terraform(course, title));
   add('top-keys', 'schedule/top-keys.sh', topKeysScript(course, title), true);
   const partBytes = scenario.workload.writes.partSize;
   const jobs = moverJobs(course, { plan: candidate.id, keyDate, partBytes });
-  if (jobs !== null) {
-    add('rclone', 'mover/jobs.json', jsonOf(jobs));
-    for (const [name, text] of MOVER_SOURCES) add('rclone', `mover/${name}`, text);
-  }
-  if (jobs !== null && (jobs.jobs.length > 0 || jobs.popular !== null)) {
-    add('rclone', 'schedule/stowage-mover.cron', cronText(course, title));
-    add('rclone', 'schedule/stowage-mover.service', serviceText(course, title));
-    add('rclone', 'schedule/stowage-mover.timer', timerText(course, title));
-  }
+  if (jobs !== null) addAll('rclone', 'mover', [['jobs.json', jsonOf(jobs)], ...MOVER_SOURCES]);
+  if (jobs !== null && (jobs.jobs.length > 0 || jobs.popular !== null))
+    addAll('rclone', 'schedule', scheduleFiles(course, title));
   const writes = writerPlan(course);
-  if (writes !== null) {
-    add('writer', 'writer/writer.json', jsonOf(writes));
-    for (const [name, text] of WRITER_SOURCES) add('writer', `writer/${name}`, text);
-  }
+  if (writes !== null) addAll('writer', 'writer', [['writer.json', jsonOf(writes)], ...WRITER_SOURCES]);
   if (unspoken.length === 0)
     files.push(...routerFiles(course, scenario, { plan: candidate.id, keyDate }, kinds));
   add(
@@ -109,11 +103,6 @@ export function emit(
     runs: false,
   });
   return { plan: candidate.id, files, placeholders, notes };
-
-  function courseBy(): Course {
-    const { cache } = candidate;
-    return cache ? cacheCourse(candidate, cache, sources) : courseOf(candidate, sources, keys);
-  }
 }
 
 /** Of each store in it the same: it is the bucket's setting. */
@@ -180,7 +169,7 @@ function candidateOf(plan: Plan, id: string | null): Candidate {
   return found;
 }
 
-const jsonOf = (value: object | null) => (value === null ? null : `${JSON.stringify(value, null, 2)}\n`);
+const jsonOf = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Those that stand in a file. */
 function placeholdersIn(buckets: readonly Bucket[], files: readonly EmittedFile[]): Placeholder[] {

@@ -58,33 +58,18 @@ function s3Filter({ prefix }: Bucket, { from, upTo }: Sizes): S3Rule['Filter'] {
 }
 
 /** Filters are prefixes alone, and uploads are ended by no rule. https://www.tigrisdata.com/docs/cli/buckets/lifecycle/create/ */
-function tigrisRules(bucket: Bucket): { Rules: S3Rule[] } | null {
-  const rules = s3Rules(bucket).filter((rule) => !rule.AbortIncompleteMultipartUpload);
-  return rules.length > 0 ? { Rules: rules } : null;
-}
-
-interface R2Condition {
-  condition: { type: 'Age'; maxAge: number };
-}
-
-export interface R2Rule {
-  id: string;
-  enabled: true;
-  conditions: { prefix: string };
-  abortMultipartUploadsTransition?: R2Condition;
-  deleteObjectsTransition?: R2Condition;
-  storageClassTransitions?: (R2Condition & { storageClass: string })[];
-}
+const tigrisRules = (bucket: Bucket) =>
+  s3Rules(bucket).filter((rule) => !rule.AbortIncompleteMultipartUpload);
 
 /** Ages in seconds. https://developers.cloudflare.com/api/resources/r2/subresources/buckets/subresources/lifecycle/ */
-export function r2Rules(bucket: Bucket): R2Rule[] {
-  const rule = (id: string, does: Partial<R2Rule>): R2Rule => ({
+export function r2Rules(bucket: Bucket): object[] {
+  const rule = (id: string, does: object) => ({
     id,
     enabled: true,
     conditions: { prefix: bucket.prefix },
     ...does,
   });
-  const age = (days: number): R2Condition => ({
+  const age = (days: number) => ({
     condition: { type: 'Age', maxAge: Math.round(days * SECONDS_PER_DAY) },
   });
   return [
@@ -100,24 +85,18 @@ export function r2Rules(bucket: Bucket): R2Rule[] {
   ];
 }
 
-interface GcsRule {
-  action:
-    { type: 'SetStorageClass'; storageClass: string } | { type: 'Delete' | 'AbortIncompleteMultipartUpload' };
-  condition: { age: number; matchesPrefix?: string[] };
-}
-
 /** https://cloud.google.com/storage/docs/lifecycle#config-examples */
-function gcsRules(bucket: Bucket): GcsRule[] {
+function gcsRules(bucket: Bucket): object[] {
   const condition = (age: number) => ({
     age,
     ...(bucket.prefix === '' ? {} : { matchesPrefix: [bucket.prefix] }),
   });
   return [
-    ...bucket.transitions.map(({ afterDays, toClass }): GcsRule => ({
+    ...bucket.transitions.map(({ afterDays, toClass }) => ({
       action: { type: 'SetStorageClass', storageClass: toClass },
       condition: condition(afterDays),
     })),
-    ...bucket.expiries.map(({ afterDays }): GcsRule => ({
+    ...bucket.expiries.map(({ afterDays }) => ({
       action: { type: 'Delete' },
       condition: condition(afterDays),
     })),
@@ -125,23 +104,9 @@ function gcsRules(bucket: Bucket): GcsRule[] {
   ];
 }
 
-type AzureAge = { daysAfterCreationGreaterThan: number };
-
-interface AzureRule {
-  enabled: true;
-  name: string;
-  type: 'Lifecycle';
-  definition: {
-    actions: {
-      baseBlob: Partial<Record<'tierToCool' | 'tierToCold' | 'tierToArchive' | 'delete', AzureAge>>;
-    };
-    filters: { blobTypes: ['blockBlob']; prefixMatch: string[] };
-  };
-}
-
 /** Of blobs in the container. https://learn.microsoft.com/azure/storage/blobs/lifecycle-management-policy-structure */
-function azureRules(bucket: Bucket): AzureRule[] {
-  const age = (days: number): AzureAge => ({ daysAfterCreationGreaterThan: days });
+function azureRules(bucket: Bucket): object[] {
+  const age = (days: number) => ({ daysAfterCreationGreaterThan: days });
   const [expiry] = bucket.expiries;
   const actions = {
     ...Object.fromEntries(
@@ -163,19 +128,12 @@ function azureRules(bucket: Bucket): AzureRule[] {
   ];
 }
 
-interface B2Rule {
-  fileNamePrefix: string;
-  /** Hidden, a file answers no more and is still billed; null: never. */
-  daysFromUploadingToHiding: number | null;
-  daysFromHidingToDeleting: number;
-  daysFromStartingToCancelingUnfinishedLargeFiles: number;
-}
-
 /** A prefix has one rule. https://www.backblaze.com/docs/cloud-storage-lifecycle-rules */
-function b2Rules({ prefix, expiries: [expiry] }: Bucket): B2Rule[] {
+function b2Rules({ prefix, expiries: [expiry] }: Bucket): object[] {
   return [
     {
       fileNamePrefix: prefix,
+      // Hidden, a file answers no more and is still billed; null: never.
       daysFromUploadingToHiding: expiry?.afterDays ?? null,
       // What is deleted or written over is hidden, and billed until a rule takes it.
       daysFromHidingToDeleting: 1,
@@ -184,20 +142,21 @@ function b2Rules({ prefix, expiries: [expiry] }: Bucket): B2Rule[] {
   ];
 }
 
-/** What the provider's tool reads; null where the provider has no rules that we write. */
+/** What the provider's tool reads; null where there are no rules, or none that we write. */
 export function lifecycleJson(bucket: Bucket): object | null {
+  const named = (key: string, rules: readonly object[]) => (rules.length > 0 ? { [key]: rules } : null);
   switch (bucket.kind) {
     case 's3':
     case 'express':
-      return { Rules: s3Rules(bucket) };
+      return named('Rules', s3Rules(bucket));
     case 'tigris':
-      return tigrisRules(bucket);
+      return named('Rules', tigrisRules(bucket));
     case 'r2':
-      return { rules: r2Rules(bucket) };
+      return named('rules', r2Rules(bucket));
     case 'gcs':
-      return { lifecycle: { rule: gcsRules(bucket) } };
+      return { lifecycle: named('rule', gcsRules(bucket)) };
     case 'azure':
-      return azureRules(bucket).length > 0 ? { rules: azureRules(bucket) } : null;
+      return named('rules', azureRules(bucket));
     case 'b2':
       return b2Rules(bucket);
     case 'other':

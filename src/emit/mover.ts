@@ -1,9 +1,9 @@
 /** The mover's files: its jobs as data, and the program that does them with rclone. Keys come from the environment and are in no file. */
+import { splitRef } from '#core/store-ref.ts';
 import { SECONDS_PER_DAY } from '#core/units.ts';
 import type { Bucket, Course, Job } from './course-types.ts';
 import type { Sizes } from './parts.ts';
 import { popularParts } from './popular.ts';
-import { copyFlags, remoteOf } from './remotes.ts';
 import { ageCode, jobWords, jobsOf } from './schedule.ts';
 import GO_AZURE from './templates/mover-go/azure.go?raw';
 import GO_MOD from './templates/mover-go/go.mod?raw';
@@ -181,4 +181,66 @@ function nameOf(job: Job, from: Bucket, to: Bucket | null, taken: Set<string>): 
     taken.add(own);
     return own;
   }
+}
+
+/** rclone's own names of providers, for what they do otherwise than S3. https://rclone.org/s3/#s3-provider */
+const PROVIDERS: Readonly<Record<string, string>> = {
+  aws: 'AWS',
+  cloudflare: 'Cloudflare',
+  digitalocean: 'DigitalOcean',
+  google: 'GCS',
+  idrive: 'IDrive',
+  linode: 'Linode',
+  scaleway: 'Scaleway',
+  storj: 'Storj',
+  wasabi: 'Wasabi',
+};
+
+/** Options of a remote, without its keys. */
+export function remoteOf(bucket: Bucket): Record<string, string> {
+  const { store } = splitRef(bucket.stores[0] ?? '');
+  const [provider = ''] = store.split('/');
+  // What a bucket does not give by default.
+  const named = (name: string, value: string | null) => (value === null ? {} : { [name]: value });
+  if (bucket.kind === 'azure')
+    return {
+      TYPE: 'azureblob',
+      ...named('ENDPOINT', bucket.endpoint),
+      ...named('ACCESS_TIER', bucket.writeClass),
+    };
+  return {
+    TYPE: 's3',
+    PROVIDER: PROVIDERS[provider] ?? 'Other',
+    REGION: bucket.signingRegion,
+    ...(bucket.kind === 'express' ? { DIRECTORY_BUCKET: 'true' } : named('ENDPOINT', bucket.endpoint)),
+    ...named('STORAGE_CLASS', bucket.writeHeader),
+  };
+}
+
+/** One GET for each object, and the writes that the scenario's writer makes. */
+export function copyFlags(targets: readonly Bucket[], partBytes: number | undefined): string[] {
+  const cutoff = partBytes === undefined ? '5Gi' : `${Math.min(partBytes, 5 * 1024 ** 3)}B`;
+  const chunk = partBytes === undefined ? '64Mi' : `${Math.max(partBytes, 5 * 1024 ** 2)}B`;
+  const has = (isAzure: boolean) => targets.some(({ kind }) => (kind === 'azure') === isAzure);
+  return [
+    ...['--use-server-modtime', '--fast-list', '--multi-thread-streams', '1'],
+    ...(has(false)
+      ? [
+          ...['--s3-no-check-bucket', '--s3-upload-cutoff', cutoff, '--s3-chunk-size', chunk],
+          ...['--s3-upload-concurrency', '1'],
+        ]
+      : []),
+    ...(has(true) ? ['--azureblob-chunk-size', '100Mi'] : []),
+    ...[
+      '--low-level-retries',
+      '3',
+      '--transfers',
+      '32',
+      '--checkers',
+      '32',
+      '--stats-one-line',
+      '--stats',
+      '60s',
+    ],
+  ];
 }

@@ -39,52 +39,32 @@ export function ageCode(days: number): string {
 /** Where the mover is expected once it is installed. */
 const HOME = '/opt/stowage';
 
-/** Whether popularity decides what is moved. */
-const follows = ({ popular }: Course) => popular !== undefined;
-
-export function cronText(course: Course, title: string): string {
-  const when = course.jobs.some((job) => job.isHourly) ? '17 * * * *' : '17 3 * * *';
-  return [
-    `# ${oneLine(title)}`,
-    `# Install as /etc/cron.d/stowage-mover; keys in ${HOME}/stowage.env, readable by the user stowage alone.`,
-    `${when} stowage bash -c 'set -a; . ${HOME}/stowage.env; cd ${HOME} && ${follows(course) ? './top-keys.sh; ' : ''}exec ./mover -go'`,
-    '',
-  ].join('\n');
-}
-
-export function serviceText(course: Course, title: string): string {
-  return [
-    '[Unit]',
-    `Description=${unit(title)}`,
-    'Wants=network-online.target',
-    'After=network-online.target',
-    '',
-    '[Service]',
-    'Type=oneshot',
-    'User=stowage',
-    `WorkingDirectory=${HOME}`,
-    `EnvironmentFile=${HOME}/stowage.env`,
-    ...(follows(course) ? [`ExecStartPre=-${HOME}/top-keys.sh`] : []),
-    `ExecStart=${HOME}/mover -go`,
-    '# After a failure it runs again in 15 minutes, not tomorrow.',
-    'Restart=on-failure',
-    'RestartSec=900',
-    '',
-  ].join('\n');
-}
-
-export function timerText(course: Course, title: string): string {
-  return [
-    '[Unit]',
-    `Description=${unit(title)}`,
-    '',
-    '[Timer]',
-    `OnCalendar=${course.jobs.some((job) => job.isHourly) ? '*-*-* *:17:00' : '*-*-* 03:17:00'}`,
-    'RandomizedDelaySec=300',
-    'Persistent=true',
-    '',
-    '[Install]',
-    'WantedBy=timers.target',
-    '',
-  ].join('\n');
+/** For cron, or for systemd. */
+export function scheduleFiles({ jobs, popular }: Course, title: string): [name: string, text: string][] {
+  const isHourly = jobs.some((job) => job.isHourly);
+  const head = ['[Unit]', `Description=${unit(title)}`];
+  const files = {
+    cron: [
+      `# ${oneLine(title)}`,
+      `# Install as /etc/cron.d/stowage-mover; keys in ${HOME}/stowage.env, readable by the user stowage alone.`,
+      `${isHourly ? '17 * * * *' : '17 3 * * *'} stowage bash -c 'set -a; . ${HOME}/stowage.env; cd ${HOME} && ${popular ? './top-keys.sh; ' : ''}exec ./mover -go'`,
+    ],
+    service: [
+      ...[...head, 'Wants=network-online.target', 'After=network-online.target', ''],
+      ...['[Service]', 'Type=oneshot', 'User=stowage'],
+      `WorkingDirectory=${HOME}`,
+      `EnvironmentFile=${HOME}/stowage.env`,
+      ...(popular ? [`ExecStartPre=-${HOME}/top-keys.sh`] : []),
+      `ExecStart=${HOME}/mover -go`,
+      '# After a failure it runs again in 15 minutes, not tomorrow.',
+      ...['Restart=on-failure', 'RestartSec=900'],
+    ],
+    timer: [
+      ...[...head, '', '[Timer]'],
+      `OnCalendar=${isHourly ? '*-*-* *:17:00' : '*-*-* 03:17:00'}`,
+      ...['RandomizedDelaySec=300', 'Persistent=true', ''],
+      ...['[Install]', 'WantedBy=timers.target'],
+    ],
+  };
+  return Object.entries(files).map(([kind, lines]) => [`stowage-mover.${kind}`, `${lines.join('\n')}\n`]);
 }

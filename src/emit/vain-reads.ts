@@ -9,7 +9,7 @@ import { percent } from '#core/text/numbers.ts';
 import { formatCount } from '#core/units.ts';
 import { workloadOf } from '#core/workload/workload.ts';
 import type { Course, CourseSources } from './course-types.ts';
-import { timelineOf } from './timeline.ts';
+import { timelineOf } from './route.ts';
 
 export interface VainReads {
   perMonth: number;

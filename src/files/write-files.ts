@@ -28,10 +28,7 @@ import { errorCode, messageOf } from '#core/message-of.ts';
 
 /** What could not be written, and why. Everything is as it was before. */
 export class FileError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'FileError';
-  }
+  override name = 'FileError';
 }
 
 interface NewFile {

@@ -16,10 +16,7 @@ import { fromBase64url, toBase64url } from './base64url.ts';
 
 /** A link that does not open, with the reason in words. */
 export class LinkError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'LinkError';
-  }
+  override name = 'LinkError';
 }
 
 const VERSION = 1;

@@ -10,8 +10,5 @@ export class Stopped extends Error {
 
 /** A run that cannot go on from what is there. */
 export class RunError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'RunError';
-  }
+  override name = 'RunError';
 }

@@ -1,11 +1,10 @@
 /** What a run is given besides its plan, and what it tells while it goes on. */
 import type { ObjectStore } from '#stores/store.ts';
 import type { Spend } from './costs/spend.ts';
-import type { JournalTarget } from './kept/journal.ts';
+import type { JournalTarget, WorkersBegun } from './kept/journal.ts';
 import type { Sample } from './kept/record.ts';
 import type { WatchEffort } from './measuring/self-check.ts';
 import type { Shard } from './plan/shard.ts';
-import type { WorkersBegun } from './plan/workers.ts';
 import type { WorkerRuntime } from './workers/pool.ts';
 
 export interface Progress {

@@ -1,7 +1,7 @@
 // A Chromium for the browser tests: the one named by CHROME_PATH, the system's, or the one npm brings.
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder, capture, oneAtATime, root, say, SetupError } from './place.mjs';
+import { cacheFolder, capture, madeOnce, root, say, SetupError } from './place.mjs';
 
 /**
  * @typedef {object} Browser
@@ -35,24 +35,15 @@ async function unpackedChromium() {
   const manifest = path.join(root, 'node_modules/@sparticuz/chromium/package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
   const folder = path.join(cacheFolder, `chromium-${version}`);
-  await oneAtATime('chromium', async () => {
-    if (existsSync(folder)) return;
+  return madeOnce(folder, async (draft) => {
     say('Unpacking Chromium (once)...');
-    // It takes any folder it finds as complete, so it never sees the one with the final name.
-    const draft = mkdtempSync(path.join(cacheFolder, 'chromium-draft-'));
-    try {
-      const program = `await (await import('@sparticuz/chromium')).default.executablePath()`;
-      const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
-      const command = ['--input-type=module', '-e', program];
-      const { status, stderr } = await capture(process.execPath, command, { cwd: root, env });
-      if (status !== 0)
-        throw new SetupError(`Chromium could not be unpacked into ${draft}: ${stderr.trim()}`);
-      const fonts = path.join(draft, 'fonts', 'fonts.conf');
-      writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/fonts', path.join(folder, 'fonts')));
-      renameSync(draft, folder);
-    } finally {
-      rmSync(draft, { recursive: true, force: true });
-    }
+    // It takes any folder it finds as complete.
+    const program = `await (await import('@sparticuz/chromium')).default.executablePath()`;
+    const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' };
+    const command = ['--input-type=module', '-e', program];
+    const { status, stderr } = await capture(process.execPath, command, { cwd: root, env });
+    if (status !== 0) throw new SetupError(`Chromium could not be unpacked into ${draft}: ${stderr.trim()}`);
+    const fonts = path.join(draft, 'fonts', 'fonts.conf');
+    writeFileSync(fonts, readFileSync(fonts, 'utf8').replaceAll('/tmp/fonts', path.join(folder, 'fonts')));
   });
-  return folder;
 }

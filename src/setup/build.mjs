@@ -1,20 +1,10 @@
 // Builds what is missing or stale. `node src/setup/build.mjs [catalog] [cli] [web]` builds those regardless.
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { drawnOnServer } from './pictures.mjs';
-import { WEB_INPUTS } from './content-version.mjs';
+import { WEB_INPUTS, treeHash } from './content-version.mjs';
 import { root, run, runMain, say, SetupError } from './place.mjs';
 
 /** @param {string} relative */
@@ -61,7 +51,7 @@ export async function ensureBuilt(names, { force = false } = {}) {
   for (const name of all) {
     const { title, inputs, output, make } = targets[name];
     const stamp = at(`dist/.${name}-stamp`);
-    const fingerprint = fingerprintOf(inputs);
+    const fingerprint = treeHash(root, inputs, ({ mtimeMs }) => `${mtimeMs}\n`);
     const isCurrent =
       existsSync(at(output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
     if (isCurrent && !force) continue;
@@ -70,23 +60,6 @@ export async function ensureBuilt(names, { force = false } = {}) {
     mkdirSync(path.dirname(stamp), { recursive: true });
     writeFileSync(stamp, fingerprint);
   }
-}
-
-/**
- * Names, sizes and times of all input files; what a build generates among them does not count.
- * @param {string[]} inputs
- */
-function fingerprintOf(inputs) {
-  const hash = createHash('sha256');
-  /** @param {string} file */
-  const visit = (file) => {
-    const stat = statSync(at(file), { throwIfNoEntry: false });
-    if (stat?.isDirectory()) {
-      for (const name of readdirSync(at(file)).sort()) if (name !== 'generated') visit(`${file}/${name}`);
-    } else if (stat) hash.update(`${file}\0${stat.size}\0${stat.mtimeMs}\n`);
-  };
-  inputs.forEach(visit);
-  return hash.digest('hex');
 }
 
 /** The hook for src/catalog/build.ts: run from the top of the checkout with the one argument `bundle`. */

@@ -1,9 +1,8 @@
 // Servers and checkers that tests run for real and that Go's module proxy has: each built once, into the cache folder. Versions and
 // checksums are those of `go/<tool>/go.mod` and `go.sum`: what a test says of a server holds for that version.
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder, capture, lastLine, oneAtATime, root, say, SetupError } from './place.mjs';
+import { cacheFolder, capture, checksumOf, lastLine, madeOnce, root, say, SetupError } from './place.mjs';
 import { pythonPackage } from './python-tools.mjs';
 
 /** The package of each program; `.` is the folder of its own sources. */
@@ -31,43 +30,23 @@ const ENV = { GOTOOLCHAIN: 'local', GOFLAGS: '-mod=readonly', GOWORK: 'off' };
  */
 export async function goTool(name) {
   const recipe = path.join(root, 'src/setup/go', name);
-  const hash = createHash('sha256');
-  for (const file of readdirSync(recipe)
+  const sources = readdirSync(recipe)
     .filter((one) => /\.(go|sum)$/.test(one))
-    .sort())
-    hash.update(readFileSync(path.join(recipe, file)));
-  const checksum = hash.digest('hex');
-  const binary = path.join(cacheFolder, 'tools', `${name}-${checksum.slice(0, 12)}`, name);
-  if (existsSync(binary)) return binary;
-  await oneAtATime(`tool-${name}`, async () => {
-    if (!existsSync(binary)) await build(await goCommand(), name, recipe, binary);
-  });
-  return binary;
-}
-
-/**
- * @param {string} go
- * @param {GoTool} name
- * @param {string} recipe
- * @param {string} binary
- */
-async function build(go, name, recipe, binary) {
-  say(`Building ${name} (once)...`);
-  const draft = mkdtempSync(path.join(cacheFolder, 'tool-draft-'));
-  try {
-    const output = path.join(draft, name);
-    const args = ['build', '-trimpath', '-ldflags=-s -w', '-o', output, tools[name]];
+    .sort();
+  const checksum = checksumOf(...sources.map((file) => path.join(recipe, file)));
+  const folder = path.join(cacheFolder, 'tools', `${name}-${checksum}`);
+  await madeOnce(folder, async (draft) => {
+    const go = await goCommand();
+    say(`Building ${name} (once)...`);
+    const args = ['build', '-trimpath', '-ldflags=-s -w', '-o', path.join(draft, name), tools[name]];
     const { status, stderr } = await capture(go, args, { cwd: recipe, env: { ...process.env, ...ENV } });
     if (status !== 0)
       throw new SetupError(
         `${name} could not be built: ${lastLine(stderr)}. ` +
           'Check that Go’s module proxy can be reached, then run this again.',
       );
-    mkdirSync(path.dirname(path.dirname(binary)), { recursive: true });
-    renameSync(draft, path.dirname(binary));
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-  }
+  });
+  return path.join(folder, name);
 }
 
 /** The Go at hand where it is new enough, else the one that a Python package brings. */

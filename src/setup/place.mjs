@@ -1,7 +1,8 @@
 // Where things are, and how to run a command: shared by every script in this folder.
 // Plain JavaScript on Node's own modules, because it runs before anything is installed, on Node 20.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -99,6 +100,35 @@ export async function oneAtATime(name, work) {
   } finally {
     rmSync(lock, { force: true });
   }
+}
+
+/**
+ * A folder that is made once, whoever asks. It is made under another name first: what carries the final name is always complete.
+ * @param {string} folder in the cache folder
+ * @param {(draft: string) => Promise<void>} make
+ * @returns {Promise<string>} The folder.
+ */
+export async function madeOnce(folder, make) {
+  if (existsSync(folder)) return folder;
+  await oneAtATime(path.basename(folder), async () => {
+    if (existsSync(folder)) return;
+    mkdirSync(path.dirname(folder), { recursive: true });
+    const draft = mkdtempSync(`${folder}-draft-`);
+    try {
+      await make(draft);
+      renameSync(draft, folder);
+    } finally {
+      rmSync(draft, { recursive: true, force: true });
+    }
+  });
+  return folder;
+}
+
+/** @param {string[]} files What tells one content of them from another, for the name of a folder. */
+export function checksumOf(...files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 12);
 }
 
 /** @param {string} lock */

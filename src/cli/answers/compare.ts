@@ -1,45 +1,52 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { figureOf } from '#core/answer/figures/figure.ts';
 import { costWords, rangeCell } from '#core/answer/words/figures.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import { meterWords } from '#core/answer/words/meters.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { runCell } from '#core/answer/words/run.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
+import { nearestRegion } from '#core/places.ts';
 import { compared } from '#core/report/compare.ts';
 import type { Comparison, Side } from '#core/report/compare.ts';
 import type { Plan, Candidate } from '#core/report/plan-types.ts';
 import { exactMoney, overviewMoney } from '#core/text/money.ts';
-import { percent } from '#core/text/numbers.ts';
 import { formatMs } from '#core/units.ts';
+import { shell } from '#emit/quote.ts';
+import { looksLikePermalink } from '#permalink/looks-like.ts';
 import type { Run } from '../command.ts';
+import type { Deps } from '../deps.ts';
+import { Misunderstood } from '../failures.ts';
 import { give } from '../formats.ts';
+import { noSuchFile } from '../input/file-head.ts';
 import { placementCalled, planWith } from '../input/placement-given.ts';
 import { progressOf } from '../progress.ts';
+import { shareOf } from '../render/brief.ts';
+import { recommendedOf } from '../render/notes.ts';
 import { planNames } from '../render/plan.ts';
+import { besideTable, more, signed } from '../render/side-by-side.ts';
+import type { Line } from '../render/side-by-side.ts';
 import type { Block } from '../render/table.ts';
-import { asked, oneScenario, saySettings, sourcesOf } from '../scenarios.ts';
+import { questionIn } from '../scenarios.ts';
 
 /** Exit 1 where nothing is recommended on one side. */
 export const compare: Run = async (args, deps) => {
   const [first = '', ...others] = args.operands;
-  const sources = await sourcesOf(deps, args.list('dataset'));
   const isOfPlacements = others.length === 2;
+  if (!isOfPlacements) refuseStranger(others[0] ?? '', first, deps);
   const progress = progressOf(deps);
   const plans: Plan[] = [];
   const sides: Side[] = [];
   for (const source of isOfPlacements ? [first] : [first, ...others]) {
-    const scenario = await oneScenario('compare', source, args, deps);
-    saySettings(scenario, deps);
+    const { scenario, question } = await questionIn('compare', source, args, deps);
     progress.doing(`${scenario.name}: searching for the best placement`);
-    const { plan } = await planWith(
-      await asked(scenario, sources, deps),
-      isOfPlacements ? others : ['recommended'],
-    );
+    const { plan } = await planWith(question, isOfPlacements ? others : ['recommended']);
     progress.end();
     plans.push(plan);
-    const names = planNames(plan, sources.archive);
+    const names = planNames(plan, deps.catalog.archive);
     const side = { scenario: scenario.text, name: scenario.text.name ?? scenario.name };
-    const recommended = plan.candidates.find(({ id }) => id === plan.recommendation?.id) ?? null;
-    if (!isOfPlacements) sides.push({ ...side, candidate: recommended });
+    if (!isOfPlacements) sides.push({ ...side, candidate: recommendedOf(plan) });
     else
       for (const text of others)
         sides.push({ ...side, name: text, candidate: placementCalled(text, plan, names, { source: first }) });
@@ -48,7 +55,7 @@ export const compare: Run = async (args, deps) => {
   if (!a || !b) throw new RangeError('two sides are compared');
   const comparison = compared(a, b);
   const names = namesIn(
-    sources.archive,
+    deps.catalog.archive,
     plans.flatMap(({ pricing }) => pricing.map(({ store, region }) => `${store}@${region}`)),
   );
   give(args, deps, {
@@ -58,6 +65,18 @@ export const compare: Run = async (args, deps) => {
   });
   return { exit: a.candidate && b.candidate ? 0 : 1 };
 };
+
+/** Where the second of two is neither a file nor a link: what to write, also to see a store. Throws `Misunderstood`. */
+function refuseStranger(word: string, first: string, { cwd, catalog: { archive } }: Deps): void {
+  if (word === '-' || looksLikePermalink(word) || existsSync(path.resolve(cwd, word))) return;
+  const named = archive.stores.filter((id) => [id, ...id.split('/')].includes(word.split('@')[0] ?? ''));
+  const store = named.find((id) => id.endsWith('standard')) ?? named[0];
+  const region = store && nearestRegion(archive.editions(store), 'aws/us-east-1');
+  const placement = store ? `single:${store}@${region}` : 'simplest';
+  throw new Misunderstood(
+    `${word}: ${noSuchFile(path.resolve(cwd, word))}\ncompare takes two scenarios, or one and two of its placements: stowage compare ${shell(first)} recommended ${placement}`,
+  );
+}
 
 function jsonOf(a: Side, b: Side, comparison: Comparison): unknown {
   const figures = ({ name, candidate }: Side) => ({
@@ -81,51 +100,48 @@ function jsonOf(a: Side, b: Side, comparison: Comparison): unknown {
 /** Words of a list that stand in a cell. */
 const MOST_WORDS = 4;
 
-export function comparisonBlocks(a: Side, b: Side, comparison: Comparison, names: Names): Block[] {
-  const { keys, meters, currency } = comparison;
-  const money = (amount: number | null, of: string | null) =>
-    amount === null ? 'unknown' : exactMoney(amount, of ?? 'USD');
+function comparisonBlocks(a: Side, b: Side, comparison: Comparison, names: Names): Block[] {
+  const { keys, meters, currency, total } = comparison;
+  const cents = (amount: number, of: string | null = currency.a) => exactMoney(amount, of ?? 'USD');
+  const sides = [a, b].map(({ candidate }) => ({ candidate, names }));
+  const ms = (value: number | null) => (value === null ? 'no data' : formatMs(value));
+  const later = (of: (one: Candidate) => number | null) => signed(more(sides, of), formatMs);
+  const figures: Line[] = [
+    { title: 'placement', of: ({ id }) => names.placement(id) },
+    {
+      title: 'cost a month',
+      of: ({ monthly }) => costWords(monthly),
+      change: signed(total.change, (by) => overviewMoney(by, currency.a ?? 'USD')),
+    },
+    { title: 'read p99', of: ({ read }) => ms(read.p99Ms), change: later(({ read }) => read.p99Ms) },
+    { title: 'estimate', of: ({ read }) => rangeCell(read) },
+    { title: 'write p99', of: ({ write }) => ms(write.p99Ms), change: later(({ write }) => write.p99Ms) },
+    { title: 'verdict', of: verdictWords },
+    { title: 'to run', of: runCell },
+    { title: 'must save', of: ({ effort, monthly }) => overviewMoney(effort.total, monthly.currency) },
+  ];
+  const keysFigure = figureOf(keys, [
+    { title: 'scenario', of: ({ path }) => path },
+    { title: 'A', wrap: true, of: (key) => valueWords(key.a) },
+    { title: 'B', wrap: true, of: (key) => valueWords(key.b) },
+  ]);
+  const metersFigure = figureOf(
+    meters.filter((line) => line.a !== 0 || line.b !== 0),
+    [
+      { title: 'meter, a month', of: ({ meter }) => meterWords(meter) },
+      { title: 'A', kind: 'cents', none: 'unknown', of: (line) => line.a && cents(line.a) },
+      { title: 'B', kind: 'cents', none: 'unknown', of: (line) => line.b && cents(line.b, currency.b) },
+      { title: 'change', kind: 'cents', of: ({ change }) => signed(change, cents) },
+    ],
+    { currency: currency.a ?? 'USD' },
+  );
   return [
     { kind: 'heading', text: `A: ${a.name}, B: ${b.name}` },
     ...(a.scenario === b.scenario ? [{ kind: 'text' as const, text: a.scenario.name ?? 'Untitled' }] : []),
     { kind: 'text', text: summary(a, b, comparison), strong: true },
-    {
-      kind: 'table',
-      table: {
-        columns: [{ title: '' }, { title: 'A', wrap: true }, { title: 'B', wrap: true }, { title: 'change' }],
-        rows: answerRows(a, b, comparison, names),
-      },
-    },
-    ...(keys.length === 0
-      ? []
-      : [
-          {
-            kind: 'table' as const,
-            table: {
-              columns: [{ title: 'scenario' }, { title: 'A', wrap: true }, { title: 'B', wrap: true }],
-              rows: keys.map(({ path, a: was, b: is }) => [path, valueWords(was), valueWords(is)]),
-            },
-          },
-        ]),
-    {
-      kind: 'table',
-      table: {
-        columns: [
-          { title: 'meter, a month' },
-          { title: 'A', align: 'right' },
-          { title: 'B', align: 'right' },
-          { title: 'change', align: 'right' },
-        ],
-        rows: meters
-          .filter((line) => line.a !== 0 || line.b !== 0)
-          .map((line) => [
-            meterWords(line.meter),
-            money(line.a, currency.a),
-            money(line.b, currency.b),
-            signed(line.change, (by) => exactMoney(by, currency.a ?? 'USD')),
-          ]),
-      },
-    },
+    { kind: 'table', table: besideTable(['A', 'B'], sides, figures) },
+    ...(keys.length > 0 ? [{ kind: 'table' as const, table: keysFigure }] : []),
+    { kind: 'table', table: metersFigure },
   ];
 }
 
@@ -134,49 +150,9 @@ function summary(a: Side, b: Side, { total, currency }: Comparison): string {
     return `Nothing is recommended for ${a.candidate ? 'B' : b.candidate ? 'A' : 'A and for B'}.`;
   if (total.change === null || total.a === null)
     return 'What B costs against A cannot be said: a price is not known, or the currencies differ.';
-  if (Math.abs(total.change) < 0.005) return 'A and B cost the same.';
-  const share = total.a > 0 ? ` (${percent(Math.abs(total.change) / total.a)})` : '';
-  const by = overviewMoney(Math.abs(total.change), currency.a ?? 'USD');
-  return `B costs ${by}/month${share} ${total.change > 0 ? 'more' : 'less'} than A.`;
-}
-
-function answerRows(a: Side, b: Side, { total, currency }: Comparison, names: Names): string[][] {
-  const both = (title: string, of: (one: Candidate) => string, change = '') => {
-    const [was, is] = [a, b].map(({ candidate }) => (candidate ? of(candidate) : 'none'));
-    return [title, was ?? '', is ?? '', change];
-  };
-  const later = (of: (one: Candidate) => number | null) => {
-    const [was, is] = [a, b].map(({ candidate }) => (candidate ? of(candidate) : null));
-    return signed(was == null || is == null ? null : is - was, formatMs);
-  };
-  const ms = (value: number | null) => (value === null ? 'no data' : formatMs(value));
-  return [
-    both('placement', ({ id }) => names.placement(id)),
-    both(
-      'cost a month',
-      ({ monthly }) => costWords(monthly),
-      signed(total.change, (by) => overviewMoney(by, currency.a ?? 'USD')),
-    ),
-    both(
-      'read p99',
-      ({ read }) => ms(read.p99Ms),
-      later(({ read }) => read.p99Ms),
-    ),
-    both('estimate', ({ read }) => rangeCell(read)),
-    both(
-      'write p99',
-      ({ write }) => ms(write.p99Ms),
-      later(({ write }) => write.p99Ms),
-    ),
-    both('verdict', verdictWords),
-    both('to run', runCell),
-    both('must save', ({ effort, monthly }) => overviewMoney(effort.total, monthly.currency)),
-  ];
-}
-
-function signed(change: number | null, words: (by: number) => string): string {
-  if (change === null) return '';
-  return Math.abs(change) < 0.005 ? '0' : `${change > 0 ? '+' : '−'}${words(Math.abs(change))}`;
+  const change = Math.abs(total.change);
+  if (change < 0.005) return 'A and B cost the same.';
+  return `B costs ${overviewMoney(change, currency.a ?? 'USD')}/month${shareOf(change, total.a)} ${total.change > 0 ? 'more' : 'less'} than A.`;
 }
 
 function valueWords(value: unknown): string {
@@ -188,7 +164,7 @@ function valueWords(value: unknown): string {
 }
 
 /** Unrounded. */
-export function comparisonRows(a: Side, b: Side, { keys, meters, total }: Comparison) {
+function comparisonRows(a: Side, b: Side, { keys, meters, total }: Comparison) {
   const figure = (key: string, of: (one: Candidate) => string | number | null) => {
     const [was, is] = [a, b].map(({ candidate }) => (candidate ? of(candidate) : null));
     const change = typeof was === 'number' && typeof is === 'number' ? is - was : null;

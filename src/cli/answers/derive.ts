@@ -9,7 +9,7 @@ import type { ColumnRole, LogOptions } from '#query/formats/format.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
-import { Misunderstood, within } from '../failures.ts';
+import { Misunderstood } from '../failures.ts';
 import { give } from '../formats.ts';
 import { logFile, profileOf } from '../input/log-file.ts';
 import { placeGiven } from '../input/named.ts';
@@ -23,8 +23,8 @@ export const derive: Run = async (args, deps) => {
   const options = optionsGiven(args);
   const place = placeGiven(args, 'at') ?? DEFAULT_PLACE;
   const asOf = args.day('as-of');
-  const standingBytes = await sizeGiven(args, 'standing');
-  const memoryBytes = await sizeGiven(args, 'memory');
+  const standingBytes = args.read('standing', parseBytes) ?? null;
+  const memoryBytes = args.read('memory', parseBytes) ?? null;
   if (memoryBytes !== null && memoryBytes < LEAST_MEMORY_BYTES)
     throw new Misunderstood('--memory: at least 64 MiB are needed');
   const files = args.operands.map((name) => logFile(name, deps.cwd));
@@ -58,11 +58,6 @@ function optionsGiven(args: Args): LogOptions {
   }
   const timeUnit = args.choice('time-unit', ['s', 'ms', 'us', 'ns']);
   return { columns, ...(timeUnit === undefined ? {} : { timeUnit }) };
-}
-
-async function sizeGiven(args: Args, flag: string): Promise<number | null> {
-  const text = args.text(flag);
-  return text === undefined ? null : within(`--${flag}`, () => parseBytes(text));
 }
 
 function sayWhatWasLeftOut({ requests, unsized }: Profile, deps: Deps): void {

@@ -25,35 +25,31 @@ import { placementCalled, planWith } from '../input/placement-given.ts';
 import { progressOf } from '../progress.ts';
 import { planNames } from '../render/plan.ts';
 import type { Block } from '../render/table.ts';
-import { asked, flipsOf, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
+import { flipsOf, questionIn } from '../scenarios.ts';
 
 /** Exit 1 where the plan has no placement to write. */
 export const emitPlan: Run = async (args, deps) => {
   const kinds = kindsGiven(args);
-  const scenario = await oneScenario('emit', args.operands[0] ?? '', args, deps);
-  saySettings(scenario, deps);
+  const [source = ''] = args.operands;
+  const { question } = await questionIn('emit', source, args, deps);
   const folder = folderGiven(args, deps);
-  const sources = await sourcesOf(deps, args.list('dataset'));
-  const question = await asked(scenario, sources, deps);
   const called = args.text('plan');
   const progress = progressOf(deps);
   progress.doing('searching for the best placement');
   const { plan } = await planWith(question, called === undefined ? [] : [called]);
   if (called === undefined && !plan.recommendation && !plan.bestIf)
     throw new Unanswerable(
-      `${scenario.name}: no placement meets the requirements; name one with --plan, as stowage plan --all lists them`,
+      `${question.name}: no placement meets the requirements; name one with --plan, as stowage plan --all lists them`,
     );
-  const names = planNames(plan, sources.archive);
+  const names = planNames(plan, question.archive);
   const id =
-    called === undefined
-      ? null
-      : placementCalled(called, plan, names, { source: args.operands[0] ?? '', flag: '--plan ' }).id;
+    called === undefined ? null : placementCalled(called, plan, names, { source, flag: '--plan ' }).id;
   const emission = emit(question, {
     plan: { ...plan, ...flipsOf(question, kinds.includes('prometheus') ? 'alerts' : 'none', progress) },
     id,
     kinds,
-    keyDate: keyDateGiven(args),
-    prefix: prefixGiven(args),
+    keyDate: checked(args, 'key-date', keyDateProblem) ?? null,
+    prefix: checked(args, 'prefix', keyPrefixProblem),
     keys: storesGiven(args, 'keys', plan, keyFormProblem).map(([ref, form]) => keyFormOf(ref, form)),
     buckets: Object.fromEntries(storesGiven(args, 'bucket', plan, bucketNameProblem)),
     endpoints: Object.fromEntries(storesGiven(args, 'endpoint', plan, endpointUrl)),
@@ -130,19 +126,12 @@ function endpointUrl(value: string): string | null {
     : 'it holds a password; keys belong into the environment';
 }
 
-function prefixGiven(args: Args): string | undefined {
-  const prefix = args.text('prefix');
-  const wrong = prefix === undefined ? null : keyPrefixProblem(prefix);
-  if (wrong !== null) throw new Misunderstood(`--prefix ${wrong}`);
-  return prefix;
-}
-
-function keyDateGiven(args: Args): string | null {
-  const form = args.text('key-date');
-  if (form === undefined) return null;
-  const wrong = keyDateProblem(form);
-  if (wrong !== null) throw new Misunderstood(`--key-date ${wrong}`);
-  return form;
+/** Throws `Misunderstood` with what is wrong with its value. */
+function checked(args: Args, flag: string, problem: (value: string) => string | null): string | undefined {
+  const value = args.text(flag);
+  const wrong = value === undefined ? null : problem(value);
+  if (wrong !== null) throw new Misunderstood(`--${flag} ${wrong}`);
+  return value;
 }
 
 /** A file alone as it is; several with their names, and the guide among them where all were asked for. */

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
 import { DataError } from '#core/data-error.ts';
@@ -15,10 +16,11 @@ import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps, Outcome } from '../deps.ts';
 import { Missing, Misunderstood } from '../failures.ts';
-import { jsonText } from '../formats.ts';
+import { give } from '../formats.ts';
 import { Asking } from '../input/asking.ts';
-import { beginsWith, importPath } from '../input/benchmark-file.ts';
-import { headOf, refuseMissingProvenance } from '../input/dataset-head.ts';
+import { importPath } from '../input/benchmark-file.ts';
+import { plainHead } from '../input/file-head.ts';
+import { headOf, provenanceOf } from '../input/dataset-head.ts';
 import { FACT_FLAGS, UNKNOWN, contextGiven, importQuestions } from '../input/import-context.ts';
 import { progressBar } from '../progress.ts';
 import { findingJson } from '../render/evidence-findings.ts';
@@ -30,7 +32,7 @@ export const importFiles: Run = async (args, deps) => {
   const whole = await wholeDataset(args, deps);
   if (whole) return unpacked(folder, whole, args, deps);
   // Where somebody can be asked: before the files are read, which may take long.
-  if (asking.isHeard) await asking.until(refuseMissingProvenance);
+  if (asking.isHeard) await asking.until((given) => provenanceOf(given));
   const imported = await asking.until(async (given) =>
     importAll(given.operands, await contextGiven(given, deps), deps),
   );
@@ -62,9 +64,11 @@ export const importFiles: Run = async (args, deps) => {
 async function wholeDataset({ operands }: Args, deps: Deps): Promise<WholeDataset | null> {
   const [file, ...others] = operands;
   if (file === undefined || file === '-' || others.length > 0) return null;
-  if (!beginsWith(path.resolve(deps.cwd, file), ONE_FILE_BEGIN)) return null;
+  const full = path.resolve(deps.cwd, file);
+  if (!statSync(full, { throwIfNoEntry: false })?.isFile()) return null;
+  if (plainHead(file, full, ONE_FILE_BEGIN.length, '').toString() !== ONE_FILE_BEGIN) return null;
   try {
-    const { whole } = await importPath(path.resolve(deps.cwd, file), {}, () => undefined);
+    const { whole } = await importPath(full, {}, () => undefined);
     return whole ?? null;
   } catch (error) {
     throw error instanceof ImportError ? new Misunderstood(`${file}: ${error.message}`) : error;
@@ -94,19 +98,12 @@ function statusWords({ status, measuredBy }: DatasetFile, args: Args): string {
 
 function tell(folder: string, dataset: Dataset, formats: readonly string[], args: Args, deps: Deps): void {
   const findings = doubtsOf(dataset, deps.catalog.datasets());
-  deps.print(
-    args.has('json')
-      ? jsonText({
-          folder,
-          id: dataset.id,
-          hash: dataset.hash,
-          status: dataset.status,
-          measurements: dataset.measurements.length,
-          formats,
-          findings: findings.map(findingJson),
-        })
-      : `${folder}: ${dataset.measurements.length} measurements (${formats.join(', ')})\n`,
-  );
+  const { id, hash, status, measurements } = dataset;
+  const facts = { folder, id, hash, status, measurements: measurements.length, formats };
+  give(args, deps, {
+    json: { ...facts, findings: findings.map(findingJson) },
+    blocks: () => `${folder}: ${measurements.length} measurements (${formats.join(', ')})\n`,
+  });
   if (!args.has('json'))
     for (const finding of findings) deps.say(`${weightOf(finding)}: ${describeEvidenceFinding(finding)}`);
 }

@@ -13,32 +13,33 @@ import { splitRef } from '#core/store-ref.ts';
 import { formatNumber } from '#core/text/numbers.ts';
 import { capital } from '#core/text/words.ts';
 import { formatMs, parseBytes, parseMs, formatBytes } from '#core/units.ts';
-import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { give } from '../formats.ts';
 import { evidenceNamed } from '../input/datasets.ts';
-import { placeGiven } from '../input/named.ts';
+import { placeNamed } from '../input/named.ts';
 import { findingWords } from '../render/notes.ts';
 import type { Block } from '../render/table.ts';
 
 const OPERATIONS = ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE'] as const;
+const DEFAULT_BYTES = 10 * 1024;
 const METRICS = ['total', 'first_byte'] as const;
 
 /** Exit 1 where no measurement supports an answer. */
 export const latency: Run = async (args, deps) => {
   const operation = args.choice('op', OPERATIONS) ?? 'GET';
   const metric = args.choice('metric', METRICS) ?? 'total';
-  const from = placeGiven(args, 'from');
-  if (from === undefined)
-    throw new Misunderstood('say where the client is: --from aws/us-east-1 or --from internet/europe');
-  const sizeBytes = await within('--size', () => sizeGiven(args.text('size') ?? '10KiB'));
+  const from = placeNamed(
+    'from',
+    args.needed('from', 'say where the client is: --from aws/us-east-1 or --from internet/europe'),
+  );
+  const sizeBytes = args.read('size', sizeGiven) ?? DEFAULT_BYTES;
   const { store, region: asked } = splitRef(args.operands[0] ?? '');
-  const { region, at } = await siteOf(store, asked, from, args.day('as-of'), deps);
+  const { region, at } = siteOf(store, asked, from, args.day('as-of'), deps);
   const evidence = await evidenceNamed(args.list('dataset'), deps);
   const assume = await within('--assume', () => assumedQuantiles(args.list('assume')));
-  const inFlight = inFlightGiven(args);
+  const inFlight = args.read('concurrency', inFlightGiven);
   const like = likenesses(deps.catalog.archive, store, operation);
   const query = {
     store,
@@ -49,7 +50,7 @@ export const latency: Run = async (args, deps) => {
     from,
     ...(assume ? { assume } : {}),
     ...(like.length > 0 ? { like } : {}),
-    ...(inFlight === null ? {} : { load: { inFlight } }),
+    ...(inFlight === undefined ? {} : { load: { inFlight } }),
   };
   const prediction = predict(query, evidence);
   if (!prediction)
@@ -77,23 +78,21 @@ function sizeGiven(text: string): number {
 }
 
 /** Requests in flight at once, for datasets that measured more than one number of them. */
-function inFlightGiven(args: Args): number | null {
-  const given = args.text('concurrency');
-  if (given === undefined) return null;
-  const inFlight = Number(given);
+function inFlightGiven(text: string): number {
+  const inFlight = Number(text);
   if (!(inFlight >= 1) || inFlight > 1e6)
-    throw new Misunderstood(`--concurrency: "${given}" is no number of requests from 1 to 1,000,000; try 16`);
+    throw new Misunderstood(`"${text}" is no number of requests from 1 to 1,000,000; try 16`);
   return inFlight;
 }
 
 /** A store priced by region needs one; others are placed by their provider's own rule. */
-async function siteOf(
+function siteOf(
   store: string,
   asked: string | undefined,
   from: string,
   asOf: string | undefined,
   { catalog }: Deps,
-): Promise<{ region: string; at: string | null }> {
+): { region: string; at: string | null } {
   const { archive } = catalog;
   checkStoreRef({ store, ...(asked === undefined ? {} : { region: asked }) }, archive, true);
   const editions = archive.editions(store).filter((one) => asOf === undefined || one.date <= asOf);
@@ -150,51 +149,25 @@ const QUANTILES = [
   ['p999', 0.999],
 ] as const;
 
-export interface LatencyAnswer {
-  store: string;
-  region: string;
-  operation: string;
-  metric: string;
-  sizeBytes: number;
-  from: string;
-  meanMs: number;
-  p50Ms: number;
-  p75Ms: number;
-  p90Ms: number;
-  p95Ms: number;
-  p99Ms: number;
-  p999Ms: number;
-  floorMs: number;
-  /** By quantile, the ends of the band: nine in ten further measurements lie between. */
-  bandMs: Record<string, [number, number]>;
-  grade: Prediction['grade'];
-  evidence: Prediction['evidence'];
-  adjustments: Prediction['adjustments'];
-  findings: Prediction['findings'];
-}
+type Question = Record<'store' | 'region' | 'operation' | 'metric' | 'from', string> & { sizeBytes: number };
+type Quantiles = Record<`${(typeof QUANTILES)[number][0]}Ms`, number>;
 
-type Question = Pick<LatencyAnswer, 'store' | 'region' | 'operation' | 'metric' | 'sizeBytes' | 'from'>;
-
-export function latencyAnswer(
-  question: Question,
-  { best, low, high, grade, evidence, adjustments, findings }: Prediction,
-): LatencyAnswer {
-  const at = Object.fromEntries(QUANTILES.map(([name, p]) => [`${name}Ms`, best.quantile(p)])) as Pick<
-    LatencyAnswer,
-    'p50Ms' | 'p75Ms' | 'p90Ms' | 'p95Ms' | 'p99Ms' | 'p999Ms'
-  >;
+function latencyAnswer(question: Question, { best, low, high, ...rest }: Prediction) {
+  const { grade, evidence, adjustments, findings } = rest;
+  const at = QUANTILES.map(([name, p]) => [`${name}Ms`, best.quantile(p)] as const);
+  const bands = QUANTILES.map(([name, p]) => [name, [low.quantile(p), high.quantile(p)]] as const);
   return {
     ...question,
     meanMs: best.meanMs,
-    ...at,
+    ...(Object.fromEntries(at) as Quantiles),
     floorMs: best.floorMs,
-    bandMs: Object.fromEntries(QUANTILES.map(([name, p]) => [name, [low.quantile(p), high.quantile(p)]])),
-    grade,
-    evidence,
-    adjustments,
-    findings,
+    /** By quantile, the ends of the band: nine in ten further measurements lie between. */
+    bandMs: Object.fromEntries(bands),
+    ...{ grade, evidence, adjustments, findings },
   };
 }
+
+export type LatencyAnswer = ReturnType<typeof latencyAnswer>;
 
 type Quantile = readonly [name: string, ms: number];
 
@@ -211,7 +184,7 @@ const quantilesFigure = ({ bandMs, meanMs, ...of }: LatencyAnswer) => {
   );
 };
 
-export function latencyBlocks(answer: LatencyAnswer, names: Names): Block[] {
+function latencyBlocks(answer: LatencyAnswer, names: Names): Block[] {
   const { store, region, operation, sizeBytes, from, metric, grade, evidence, adjustments } = answer;
   const what = metric === 'first_byte' ? 'time to first byte' : 'total time';
   const items = {

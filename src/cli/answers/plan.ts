@@ -1,13 +1,16 @@
 import { allCandidatesFigure, plansFigure } from '#core/answer/figures/placements.ts';
 import type { NamedPlan } from '#core/answer/figures/placements.ts';
 import type { PlanOptions } from '#core/placement/answer/answered.ts';
+import { compareDays } from '#core/placement/variations/compare-prices.ts';
+import { planFrontier } from '#core/placement/variations/frontier.ts';
+import { deskOf } from '#core/placement/desk.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import { DEFAULT_DRAWS, MOST_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps, Outcome } from '../deps.ts';
 import { oneOf } from '../choices.ts';
-import { Misunderstood } from '../failures.ts';
+import { Misunderstood, within } from '../failures.ts';
 import { give, jsonLine, shortJsonText } from '../formats.ts';
 import { focusOfPlans, printFocus } from '../render/focus.ts';
 import { answerJson } from '../render/answer-json.ts';
@@ -23,9 +26,7 @@ import { csvText, printBlocks } from '../render/table.ts';
 import {
   asked,
   atDay,
-  comparisonOf,
   flipsOf,
-  frontierOf,
   linkWords,
   planOf,
   reasonsOf,
@@ -80,7 +81,7 @@ export const plan: Run = async (args, deps) => {
     };
     if (isAlone) printBlocks(answerBlocks(found, shown), form, deps);
     if (why) progress.doing('searching for the cheapest placement of each p99');
-    const swept = why ? frontierOf(question, found) : {};
+    const swept = why ? planFrontier(deskOf(question), found) : {};
     if (why) progress.doing('planning without each dataset, with hedging and with second zones');
     const reasons = why ? reasonsOf(question, found) : {};
     const flipped = flipsOf(question, flips, progress);
@@ -145,7 +146,8 @@ async function atToday(scenarios: readonly NamedScenario[], args: Args, deps: De
   const differences: { scenario: string; difference: PlanDifference }[] = [];
   for (const one of scenarios) {
     progress.doing(`${one.name}: planning at the prices of both days`);
-    const difference = await comparisonOf(await asked(one, sources, deps), deps.today());
+    const question = await asked(one, sources, deps);
+    const difference = await within(one.name, () => compareDays(question, deps.today()));
     progress.end();
     const scenario = one.text.name ?? one.name;
     differences.push({ scenario, difference });

@@ -18,7 +18,7 @@ import type { Args } from '../args.ts';
 import { ifNear } from '../choices.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
-import { Misunderstood, Unanswerable, within } from '../failures.ts';
+import { Misunderstood, Unanswerable } from '../failures.ts';
 import { give } from '../formats.ts';
 import { readInvoice } from '../input/invoice.ts';
 import { placeGiven } from '../input/named.ts';
@@ -33,7 +33,7 @@ export const reconcile: Run = async (args, deps) => {
   if (entries.length === 0)
     throw new Unanswerable(`${file}: ${nothingFound(ledger.entries, title, ledger.rows)}`);
   const result = reconcileEntries(entries, deps.catalog.archive, args.day('as-of'));
-  if (args.has('scenario')) return deps.print(await scenarioText(result, args, file));
+  if (args.has('scenario')) return deps.print(scenarioText(result, args, file));
   const { asides } = ledger;
   const names = namesInRegions(deps.catalog.archive);
   give(args, deps, {
@@ -84,7 +84,7 @@ function nothingFound(entries: readonly LedgerEntry[], title: string, rows: numb
   return `was read as ${title} (of ${DIALECT_TITLES.join(', ')}), and none of its ${rows} rows is a use of object storage`;
 }
 
-async function scenarioText({ usages }: Reconciliation, args: Args, file: string): Promise<string> {
+function scenarioText({ usages }: Reconciliation, args: Args, file: string): string {
   const held = usages.filter(({ store }) => !store.endsWith('/transfer'));
   const [store, second] = held;
   if (!store) throw new Unanswerable(`${file}: has no storage to plan for`);
@@ -92,10 +92,11 @@ async function scenarioText({ usages }: Reconciliation, args: Args, file: string
     throw new Misunderstood(
       `a scenario is of one store and month, and the file has ${held.map((one) => `${one.store}@${one.region} in ${one.asOf.slice(0, 7)}`).join(', ')}; name one with --store and --month`,
     );
-  const size = args.text('size');
-  if (size === undefined)
-    throw new Misunderstood('no invoice says how large objects are; say so with --size, such as --size 1MB');
-  const sizeBytes = await within('--size', () => parseBytes(size));
+  const size = args.needed(
+    'size',
+    'no invoice says how large objects are; say so with --size, such as --size 1MB',
+  );
+  const sizeBytes = args.read('size', parseBytes) ?? 0;
   if (!(sizeBytes > 0)) throw new Misunderstood(`--size "${size}": objects have at least one byte`);
   const transfer = usages.find((one) => one.store.endsWith('/transfer') && one.region === store.region);
   const readers = placeGiven(args, 'readers');

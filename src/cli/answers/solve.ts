@@ -6,35 +6,36 @@ import { inputFigure } from '#core/report/input-figure.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
 import { parseCount, parseMs } from '#core/units.ts';
+import type { Args } from '../args.ts';
+import { oneOf } from '../choices.ts';
 import type { Run } from '../command.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { give } from '../formats.ts';
 import { progressOf } from '../progress.ts';
 import type { Block } from '../render/table.ts';
-import { asked, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
+import { questionIn } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
 /** Exit 1 where nothing fits. */
 export const solve: Run = async (args, deps) => {
-  const scenario = await oneScenario('solve', args.operands[0] ?? '', args, deps);
-  saySettings(scenario, deps);
-  const wanted = args.choice('for', WANTED);
-  if (wanted === undefined) throw new Misunderstood(`say what to solve for: --for ${WANTED.join(', ')}`);
-  const [budget, p99] = [args.text('budget'), args.text('p99')];
+  const { scenario, question } = await questionIn('solve', args.operands[0] ?? '', args, deps);
+  const wanted = oneOf(
+    '--for',
+    args.needed('for', `say what to solve for: --for ${WANTED.join(', ')}`),
+    WANTED,
+  );
   const limits = {
-    budget: budget === undefined ? undefined : dollars(budget),
-    readP99Ms: p99 === undefined ? undefined : positive('p99', p99, parseMs, '800ms'),
+    budget: positive(args, 'budget', (text) => parseCount(text.replace(/^\$/, '')), '5000'),
+    readP99Ms: positive(args, 'p99', parseMs, '800ms'),
   };
   const own = scenario.text.requirements ?? {};
-  if (limits.budget === undefined && own.budget === undefined && p99 === undefined)
+  if (limits.budget === undefined && own.budget === undefined && limits.readP99Ms === undefined)
     throw new Misunderstood('say what must hold: --budget 2000 (a month), --p99 "800 ms", or both');
   const [hot, cold] = [args.text('hot'), args.text('cold')];
   if ((hot === undefined) !== (cold === undefined))
     throw new Misunderstood('--hot and --cold go together: the two stores of the pair');
   if (hot !== undefined && wanted !== 'hot-days')
     throw new Misunderstood('--hot and --cold belong to --for hot-days');
-  const sources = await sourcesOf(deps, args.list('dataset'));
-  const question = await asked(scenario, sources, deps);
   const progress = progressOf(deps);
   progress.doing(`looking for the values of ${wanted} that fit`);
   const answer = await within(scenario.name, () => {
@@ -62,13 +63,10 @@ function inputOf(wanted: (typeof WANTED)[number], { text }: NamedScenario): Solv
   return text.workload.objects.standing === undefined ? 'arrivals' : 'standing';
 }
 
-function dollars(text: string): number {
-  return positive('budget', text.replace(/^\$/, ''), parseCount, '5000');
-}
-
-function positive(flag: string, text: string, parse: (text: string) => number, example: string): number {
-  const value = parse(text);
-  if (!(value > 0)) throw new Misunderstood(mustBeAboveZero(`--${flag} "${text}"`, example));
+function positive(args: Args, flag: string, parse: (text: string) => number, example: string) {
+  const value = args.read(flag, parse);
+  if (value !== undefined && !(value > 0))
+    throw new Misunderstood(mustBeAboveZero(`--${flag} "${args.text(flag)}"`, example));
   return value;
 }
 

@@ -17,17 +17,14 @@ import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { give } from '../formats.ts';
 import { progressOf } from '../progress.ts';
 import type { Block } from '../render/table.ts';
-import { asked, oneScenario, sourcesOf, saySettings } from '../scenarios.ts';
+import { questionIn } from '../scenarios.ts';
 
 /** Exit 1 where the scenario has no store with a price. */
 export const winners: Run = async (args, deps) => {
-  const scenario = await oneScenario('winners', args.operands[0] ?? '', args, deps);
-  saySettings(scenario, deps);
+  const { scenario, question } = await questionIn('winners', args.operands[0] ?? '', args, deps);
   const axes = { x: axisGiven(args, 'x'), y: axisGiven(args, 'y') };
   if (axes.x.input === axes.y.input)
     throw new Misunderstood(`--x and --y are both ${axes.x.input}; name two inputs`);
-  const sources = await sourcesOf(deps, args.list('dataset'));
-  const question = await asked(scenario, sources, deps);
   const progress = progressOf(deps);
   const map = await within(scenario.name, () =>
     progress.through('planning at pairs of values', winnerMap(deskOf(question), axes)),

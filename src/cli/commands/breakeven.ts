@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { JSON_FLAG, format } from '../flags.ts';
+import { JSON_FLAG, SCENARIO_FLAGS, format } from '../flags.ts';
 export const breakeven: Command = {
   summary: 'from how many reads on a copy in a hot store pays, size by size, and how long to keep it',
   usage: '--hot STORE[@REGION] --cold STORE[@REGION] [--cold ...]',
@@ -22,7 +22,8 @@ export const breakeven: Command = {
     ],
     lru: ['SIZE', 'with --gaps zipf: beside it a cache of this size that evicts what was read longest ago'],
     'as-of': ['DATE', 'prices of this date (default: today)'],
-    fx: ['RATE...', 'dollars for one unit of another currency, such as EUR=1.16'],
+    fx: SCENARIO_FLAGS.fx,
+    'no-config': SCENARIO_FLAGS['no-config'],
     json: JSON_FLAG,
     format: format('table', 'md', 'csv', 'json'),
   },

@@ -5,10 +5,11 @@ import type { Deps, Outcome } from '../deps.ts';
 import { Misunderstood, Unanswerable, failureOf } from '../failures.ts';
 import { jsonText } from '../formats.ts';
 import { isScenario, readInput } from '../input/read-input.ts';
+import { recommendedOf } from '../render/notes.ts';
 import { planNames } from '../render/plan.ts';
 import { asked, planOf, readScenarios, sourcesOf } from '../scenarios.ts';
 import { differenceMarkdown } from './difference.ts';
-import type { NamedAnswer } from './difference.ts';
+import type { PlannedSide } from './difference.ts';
 import { isTooFar } from './drift.ts';
 import type { Drift, FailOn } from './drift.ts';
 
@@ -29,20 +30,9 @@ export async function changedScenarios(
   const top = git('rev-parse', '--show-toplevel').trim();
   if (base.startsWith('-')) throw new Misunderstood(`--changed "${base}" is no commit or branch`);
   const from = commonAncestor(git, base);
-  const files = git(
-    'diff',
-    '--name-only',
-    '--no-renames',
-    '-z',
-    from,
-    '--',
-    '*.yaml',
-    '*.yml',
-    '*.json',
-    '*.csv',
-  )
-    .split('\0')
-    .filter((file) => file !== '');
+  const kinds = ['*.yaml', '*.yml', '*.json', '*.csv'];
+  const listed = git('diff', '--name-only', '--no-renames', '-z', from, '--', ...kinds);
+  const files = listed.split('\0').filter((file) => file !== '');
   const sections: Section[] = [];
   for (const file of files) sections.push(...(await sectionsOf(file, top, from, git, deps)));
   if (isJson)
@@ -156,7 +146,7 @@ function textBefore(file: string, from: string, git: Git): string | null {
   }
 }
 
-interface Answer extends NamedAnswer {
+interface Answer extends PlannedSide {
   name: string;
 }
 
@@ -174,23 +164,26 @@ async function answersIn(source: string, deps: Deps): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const named of await readScenarios(source, deps)) {
     const { plan } = await planOf(await asked(named, sources, deps));
-    answers.push({ name: plan.scenario.name ?? '', plan, names: planNames(plan, deps.catalog.archive) });
+    answers.push({
+      name: plan.scenario.name ?? '',
+      plan,
+      candidate: recommendedOf(plan),
+      names: planNames(plan, deps.catalog.archive),
+    });
   }
   return answers;
 }
 
-function driftBetween(was: NamedAnswer, is: NamedAnswer): Drift {
-  const of = ({ plan }: NamedAnswer) => plan.candidates.find(({ id }) => id === plan.recommendation?.id);
-  const [before, after] = [of(was), of(is)];
+function driftBetween(was: PlannedSide, is: PlannedSide): Drift {
+  const nameOf = ({ candidate, names }: PlannedSide) =>
+    candidate ? names.placement(candidate.id) : 'nothing';
+  const [before, after] = [was.candidate?.monthly, is.candidate?.monthly];
   return {
     from: was.plan.scenario.asOf,
     to: is.plan.scenario.asOf,
-    names: [
-      before ? was.names.placement(before.id) : 'nothing',
-      after ? is.names.placement(after.id) : 'nothing',
-    ],
-    before: before?.monthly.total ?? null,
-    after: after?.monthly.total ?? null,
-    currency: after?.monthly.currency ?? before?.monthly.currency ?? 'USD',
+    names: [nameOf(was), nameOf(is)],
+    before: before?.total ?? null,
+    after: after?.total ?? null,
+    currency: (after ?? before)?.currency ?? 'USD',
   };
 }

@@ -1,79 +1,59 @@
 /** Two answers side by side as Markdown: what a changed scenario does to cost, p99 and recommendation. */
 import { costWords, latencyWords } from '#core/answer/words/figures.ts';
-import type { Names } from '#core/answer/words/names.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
-import { percent } from '#core/text/numbers.ts';
 import { overviewMoney } from '#core/text/money.ts';
+import { percent } from '#core/text/numbers.ts';
 import { formatMs } from '#core/units.ts';
 import { candidateOf } from '../render/notes.ts';
+import { besideTable, more, signed } from '../render/side-by-side.ts';
+import type { Beside } from '../render/side-by-side.ts';
 import { renderBlocks } from '../render/table.ts';
 
-export interface NamedAnswer {
+export interface PlannedSide extends Beside {
   plan: Plan;
-  names: Names;
 }
 
 /** `title` is the heading; null is a scenario that is not there on that side. */
 export function differenceMarkdown(
   title: string,
-  before: NamedAnswer | null,
-  after: NamedAnswer | null,
+  before: PlannedSide | null,
+  after: PlannedSide | null,
 ): string {
-  const [was, is] = [recommendedOf(before), recommendedOf(after)];
-  const row = (name: string, of: (one: Candidate, names: Names) => string, change = '') => [
-    name,
-    ...[[before, was] as const, [after, is] as const].map(([answer, one]) =>
-      !answer ? '–' : one ? of(one, answer.names) : 'none',
-    ),
-    change,
-  ];
-  const rows = [
-    row('recommended', (one, names) => names.cell(one.id), was && is && was.id !== is.id ? 'another' : ''),
-    row('$/month', ({ monthly }) => costWords(monthly), costChange(was, is)),
-    row('read p99', ({ read }) => latencyWords(read).replace(/^p99 /, ''), latencyChange(was, is)),
-    row('verdict', verdictWords),
-    row('cheaper, if confirmed', (_, names) => rivalOf(names === before?.names ? before : after)),
-  ];
-  return [
-    `### ${title}`,
-    '',
-    `**${sentence(was, is, before, after)}**`,
-    '',
-    renderBlocks(
-      [
-        {
-          kind: 'table',
-          table: {
-            columns: [
-              { title: '' },
-              { title: 'before' },
-              { title: 'after' },
-              { title: 'change', align: 'right' },
-            ],
-            rows,
-          },
-        },
-      ],
-      { form: 'md' },
-    ).trimEnd(),
-  ].join('\n');
+  const sides = [before, after];
+  const [was, is] = [before?.candidate, after?.candidate];
+  const table = besideTable(['before', 'after'], sides, [
+    {
+      title: 'recommended',
+      of: ({ id }, names) => names.cell(id),
+      change: was && is && was.id !== is.id ? 'another' : '',
+    },
+    { title: '$/month', of: ({ monthly }) => costWords(monthly), change: costChange(was, is) },
+    {
+      title: 'read p99',
+      of: ({ read }) => latencyWords(read).replace(/^p99 /, ''),
+      change: signed(
+        more(sides, ({ read }) => read.p99Ms),
+        formatMs,
+      ),
+    },
+    { title: 'verdict', of: verdictWords },
+    {
+      title: 'cheaper, if confirmed',
+      of: (_, names) => rivalOf(sides.find((side) => side?.names === names) ?? null),
+    },
+  ]);
+  const text = renderBlocks([{ kind: 'table', table }], { form: 'md' }).trimEnd();
+  return [`### ${title}`, `**${sentence(before, after)}**`, text].join('\n\n');
 }
 
-const recommendedOf = (answer: NamedAnswer | null) =>
-  answer ? candidateOf(answer.plan, answer.plan.recommendation?.id) : undefined;
-
-function rivalOf(answer: NamedAnswer | null): string {
-  const rival = answer ? candidateOf(answer.plan, answer.plan.bestIf?.id) : undefined;
-  return answer && rival ? `${answer.names.cell(rival.id)}, ${costWords(rival.monthly)}` : 'nothing';
+function rivalOf(side: PlannedSide | null): string {
+  const rival = side ? candidateOf(side.plan, side.plan.bestIf?.id) : undefined;
+  return side && rival ? `${side.names.cell(rival.id)}, ${costWords(rival.monthly)}` : 'nothing';
 }
 
-function sentence(
-  was: Candidate | undefined,
-  is: Candidate | undefined,
-  before: NamedAnswer | null,
-  after: NamedAnswer | null,
-): string {
+function sentence(before: PlannedSide | null, after: PlannedSide | null): string {
+  const [was, is] = [before?.candidate, after?.candidate];
   if (!after) return 'The scenario is removed.';
   if (!is) return 'Nothing is recommended any more.';
   const now = `${after.names.placement(is.id)}, ${costWords(is.monthly)}/month`;
@@ -84,17 +64,10 @@ function sentence(
     : `The recommendation changes from ${before.names.placement(was.id)} to ${now}.`;
 }
 
-function costChange(was: Candidate | undefined, is: Candidate | undefined): string {
+function costChange(was: Candidate | null | undefined, is: Candidate | null | undefined): string {
   if (!was || !is || was.monthly.currency !== is.monthly.currency) return '';
-  const more = is.monthly.total - was.monthly.total;
-  if (more === 0) return '0';
-  const share = was.monthly.total > 0 ? ` (${percent(more / was.monthly.total, { signed: true })})` : '';
-  return `${more > 0 ? '+' : ''}${overviewMoney(more, is.monthly.currency)}${share}`;
-}
-
-function latencyChange(was: Candidate | undefined, is: Candidate | undefined): string {
-  const [before, after] = [was?.read.p99Ms ?? null, is?.read.p99Ms ?? null];
-  if (before === null || after === null) return '';
-  if (before === after) return '0';
-  return `${after > before ? '+' : '−'}${formatMs(Math.abs(after - before))}`;
+  const by = is.monthly.total - was.monthly.total;
+  const share =
+    by !== 0 && was.monthly.total > 0 ? ` (${percent(by / was.monthly.total, { signed: true })})` : '';
+  return `${signed(by, (size) => overviewMoney(size, is.monthly.currency))}${share}`;
 }

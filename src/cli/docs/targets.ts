@@ -1,4 +1,7 @@
 /** What the targets of marked blocks hold, as plans and bills. A target that many blocks name is read and planned once. */
+import { compareDays } from '#core/placement/variations/compare-prices.ts';
+import { planFrontier } from '#core/placement/variations/frontier.ts';
+import { deskOf } from '#core/placement/desk.ts';
 import { planDifference } from '#core/report/plan-difference.ts';
 import { pinScenario } from '#core/report/pin.ts';
 import type { Plan } from '#core/report/plan-types.ts';
@@ -12,17 +15,7 @@ import { Misunderstood } from '../failures.ts';
 import { isScenario, readInput } from '../input/read-input.ts';
 import type { Item } from '../input/csv-rows.ts';
 import { planNames } from '../render/plan.ts';
-import {
-  answerOf,
-  asked,
-  atDay,
-  comparisonOf,
-  frontierOf,
-  planOf,
-  readScenarios,
-  sourcesOf,
-  surenessOf,
-} from '../scenarios.ts';
+import { answerOf, asked, atDay, planOf, readScenarios, sourcesOf, surenessOf } from '../scenarios.ts';
 import { billOf, readUsages } from '../usages.ts';
 import type { Drift } from './drift.ts';
 import type { Asked } from './marks.ts';
@@ -105,14 +98,13 @@ async function scenarioTarget(
     asOf: isDatedFile || asOf !== undefined ? null : plan.scenario.asOf,
     show: async (shown) => {
       if (shown.view === 'uncertainty') sure ??= surenessOf(question, answer, DEFAULT_DRAWS);
-      const swept = shown.view === 'frontier' ? frontierOf(question, plan) : {};
+      const swept = shown.view === 'frontier' ? planFrontier(deskOf(question), plan) : {};
       return planView({ ...plan, ...swept, ...(await (sure ?? unsure)) }, shown, names);
     },
     fragment: () => Promise.resolve(encodePermalink(pinScenario(question), answerOf(plan))),
     drawn: () => ({ plan, names }),
     driftTo: async (day) => {
-      const difference =
-        day === plan.scenario.asOf ? planDifference(plan, plan) : await comparisonOf(question, day);
+      const difference = day === plan.scenario.asOf ? planDifference(plan, plan) : compareDays(question, day);
       const { winner, candidates, from, to } = difference;
       const of = (id: string | null) => candidates.find((one) => one.id === id);
       const [was, is] = [of(winner.from), of(winner.to)];

@@ -1,53 +1,29 @@
 /** `stowage help scenario`: every key of a file, from its JSON Schema. */
-
-interface Described {
-  title?: string;
-  description?: string;
-  type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
-  default?: unknown;
-  examples?: unknown[];
-  anyOf?: Described[];
-  items?: Described | Described[];
-  properties?: Record<string, Described>;
-  required?: string[];
-  additionalProperties?: boolean | Described;
-}
+import { formsOf, schemaNodes } from '#core/json-schema.ts';
+import type { SchemaNode } from '#core/json-schema.ts';
 
 /** A line a key, under the path of the map that holds it: an example of it, what it is for, its type and its default. */
 export function keysHelp(schema: object): string {
-  const { title = '', ...top } = schema as Described;
-  const groups: { path: string; keys: [example: string, meaning: string][] }[] = [];
-  const visit = (one: Described, path: string): void => {
-    const inner = [one, ...(one.anyOf ?? [])];
-    for (const { properties, required = [], items, additionalProperties } of inner) {
-      if (properties) {
-        const known = groups.find((group) => group.path === path) ?? { path, keys: [] };
-        if (!groups.includes(known)) groups.push(known);
-        for (const [key, child] of Object.entries(properties)) {
-          const line = keyLine(key, child, required.includes(key));
-          if (!known.keys.some(([example]) => example === line[0])) known.keys.push(line);
-        }
-        for (const [key, child] of Object.entries(properties))
-          visit(child, path === '' ? key : `${path}.${key}`);
+  const { title = '' } = schema as SchemaNode;
+  const groups = new Map<string, [example: string, meaning: string][]>();
+  for (const { path, node } of schemaNodes(schema))
+    for (const { properties = {}, required = [] } of formsOf(node))
+      for (const [key, child] of Object.entries(properties)) {
+        const keys = groups.get(path) ?? [];
+        groups.set(path, keys);
+        const line = keyLine(key, child, required.includes(key));
+        if (!keys.some(([example]) => example === line[0])) keys.push(line);
       }
-      if (items && !Array.isArray(items)) visit(items, `${path}[]`);
-      if (typeof additionalProperties === 'object') visit(additionalProperties, `${path}.NAME`);
-    }
-  };
-  visit(top, '');
-  const told = groups.filter(
-    ({ path, keys }) =>
-      !groups.some((other) => `${other.path}[]` === path && String(other.keys) === String(keys)),
+  const told = [...groups].filter(
+    ([path, keys]) => !path.endsWith('[]') || String(groups.get(path.slice(0, -2))) !== String(keys),
   );
   return [
     title,
-    ...told.flatMap(({ path, keys }) => {
+    ...told.flatMap(([path, keys]) => {
       const width = Math.min(40, Math.max(...keys.map(([example]) => example.length)));
       return [
         '',
-        ...(path === '' ? [] : [path]),
+        ...(path === '' ? [] : [path.replaceAll('*', 'NAME')]),
         ...keys.map(([example, meaning]) => `  ${example.padEnd(width)}  ${meaning}`),
       ];
     }),
@@ -55,7 +31,7 @@ export function keysHelp(schema: object): string {
   ].join('\n');
 }
 
-function keyLine(key: string, child: Described, isRequired: boolean): [example: string, meaning: string] {
+function keyLine(key: string, child: SchemaNode, isRequired: boolean): [example: string, meaning: string] {
   const example = exampleOf(child);
   const standing = isRequired
     ? 'required'
@@ -69,7 +45,7 @@ function keyLine(key: string, child: Described, isRequired: boolean): [example: 
   ];
 }
 
-function exampleOf(one: Described): string | undefined {
+function exampleOf(one: SchemaNode): string | undefined {
   const branches = one.anyOf ?? [];
   const value =
     one.examples?.[0] ??
@@ -92,7 +68,7 @@ function flow(value: unknown): string {
   return `{ ${entries.join(', ')} }`;
 }
 
-function typeOf({ title, type, enum: options, const: only, anyOf }: Described): string {
+function typeOf({ title, type, enum: options, const: only, anyOf }: SchemaNode): string {
   if (title !== undefined) return title;
   if (options) return options.map(String).join(' or ');
   if (only !== undefined) return String(only);

@@ -1,5 +1,4 @@
 /** A benchmark's file of any size, read in pieces; zstd is unpacked by Node where it can, on another core. */
-import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { finished, pipeline } from 'node:stream/promises';
@@ -36,22 +35,6 @@ export async function importPath(
   } finally {
     onShare(1);
     await file?.close();
-  }
-}
-
-/** Whether a file begins with these letters; false where it cannot be read. */
-export function beginsWith(path: string, letters: string): boolean {
-  const wanted = Buffer.from(letters);
-  const seen = Buffer.alloc(wanted.length);
-  try {
-    const file = openSync(path, 'r');
-    try {
-      return readSync(file, seen, 0, seen.length, 0) === seen.length && seen.equals(wanted);
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    return false;
   }
 }
 

@@ -7,7 +7,7 @@ import type { ImportedDataset } from '#importers/importer.ts';
 import type { Args } from '../args.ts';
 import { Missing, Misunderstood } from '../failures.ts';
 
-/** What no file says: flags that are always asked for. */
+/** What no file says: flags that are always asked for, and what each takes. */
 const PROVENANCE = {
   title: 'TEXT',
   'source-url': 'URL',
@@ -19,10 +19,17 @@ type Provenance = Record<keyof typeof PROVENANCE, string>;
 
 const STATUSES = ['measured', 'vendor', 'claimed'] as const;
 
-/** Throws `Missing` with what no file says and no flag does. */
-export function refuseMissingProvenance(args: Args): void {
-  const absent = provenanceMissing(args);
-  if (absent.length > 0) throw missingOf(absent);
+/** Throws `Missing` with what no file says and no flag does. `tool`: what the files say of it, once they are read. */
+export function provenanceOf(args: Args, tool?: string | null): Provenance & { tool: string } {
+  const words: Record<string, string> = { ...PROVENANCE, ...(tool === undefined ? {} : { tool: 'TEXT' }) };
+  const given = Object.keys(words).map((flag) => [flag, args.text(flag)?.trim()] as const);
+  const said = { tool, ...Object.fromEntries(given.filter(([, text]) => text)) };
+  const absent = Object.keys(words).filter((flag) => !said[flag as keyof typeof said]);
+  if (absent.length === 0) return said as Provenance & { tool: string };
+  throw new Missing(
+    `no file says who measured, with what, and what may be done with it; add ${absent.map((flag) => `--${flag} ${words[flag]}`).join(' ')}`,
+    absent,
+  );
 }
 
 /** Throws `Misunderstood` where `--retrieved` is no date. */
@@ -30,20 +37,6 @@ export function refuseWrongDate(args: Args): void {
   const retrieved = args.text('retrieved') ?? '';
   if (!ISO_DATE.test(retrieved))
     throw new Misunderstood(`--retrieved "${retrieved}" is not a date; ${ISO_DATE_WORDS}`);
-}
-
-function missingOf(absent: readonly string[]): Missing {
-  const words: Record<string, string> = { ...PROVENANCE, tool: 'TEXT' };
-  return new Missing(
-    `no file says who measured, with what, and what may be done with it; add ${absent.map((flag) => `--${flag} ${words[flag]}`).join(' ')}`,
-    absent,
-  );
-}
-
-/** The flags of `PROVENANCE` that were not given. */
-function provenanceMissing(args: Args): string[] {
-  const given = provenanceGiven(args);
-  return Object.keys(PROVENANCE).filter((flag) => !(flag in given));
 }
 
 /**
@@ -58,10 +51,7 @@ export function headOf(
   measurements: readonly Measurement[],
 ): DatasetFile {
   const [first] = imported;
-  const tool = args.text('tool') ?? first?.tool ?? undefined;
-  const given = provenanceGiven(args);
-  const absent = [...provenanceMissing(args), ...(tool === undefined ? ['tool'] : [])];
-  if (!isWhole(given) || tool === undefined) throw missingOf(absent);
+  const given = provenanceOf(args, first?.tool ?? null);
   refuseWrongDate(args);
   const sells = args.list('sells');
   const other = sells.find((one) => !StoreId.safeParse(one).success);
@@ -79,7 +69,7 @@ export function headOf(
     measuredBy: { name: given['measured-by'], sells },
     harness: {
       id: args.text('harness') ?? id,
-      tool,
+      tool: given.tool,
       version: args.text('tool-version') ?? first?.toolVersion ?? null,
     },
     client: {
@@ -91,19 +81,6 @@ export function headOf(
     status: args.choice('status', STATUSES) ?? (isSeller ? 'vendor' : 'measured'),
     checksums: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)])),
   };
-}
-
-function provenanceGiven(args: Args): Partial<Provenance> {
-  return Object.fromEntries(
-    Object.keys(PROVENANCE).flatMap((flag) => {
-      const text = args.text(flag)?.trim();
-      return text ? [[flag, text]] : [];
-    }),
-  );
-}
-
-function isWhole(given: Partial<Provenance>): given is Provenance {
-  return Object.keys(PROVENANCE).every((flag) => flag in given);
 }
 
 /** The value that all share; null where they differ. */

@@ -1,5 +1,5 @@
 /** An invoice on this machine, CSV (gzipped or not) or Parquet, summed up as it is read. */
-import { createReadStream, openSync, readSync, closeSync, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { errorCode } from '#core/message-of.ts';
@@ -14,6 +14,7 @@ import type { Row } from '#query/database.ts';
 import { openNative } from '#query/duckdb-native.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
+import { isGzip, isParquet, plainHead } from './file-head.ts';
 
 const MOST_TEXT_BYTES = 16 * 2 ** 30;
 
@@ -24,18 +25,12 @@ export async function readInvoice(file: string, deps: Deps): Promise<ReadInvoice
       'an invoice is read from a file, not from standard input; write it to one and name that',
     );
   const full = path.resolve(deps.cwd, file);
-  const found = statSync(full, { throwIfNoEntry: false });
-  if (!found) throw new Misunderstood(`${file}: there is no such file; check the name and the folder`);
-  if (!found.isFile())
-    throw new Misunderstood(
-      `${file}: is ${found.isDirectory() ? 'a folder' : 'no plain file'}; name one file of the export`,
-    );
-  const magic = firstBytes(full);
+  const head = plainHead(file, full, 4, 'name one file of the export');
   const usageTypes = usageTypesOf(deps.catalog.archive);
   try {
-    return magic.toString('latin1') === 'PAR1'
+    return isParquet(head)
       ? await fromParquet(full, usageTypes)
-      : await fromCsv(full, isGzip(magic), usageTypes);
+      : await fromCsv(full, isGzip(head), usageTypes);
   } catch (error) {
     if (error instanceof Error && (EXPECTED.has(error.name) || String(errorCode(error)).startsWith('Z_')))
       throw new Misunderstood(`${file}: ${error.name === 'CsvError' ? csvPlace(error) : ''}${error.message}`);
@@ -48,18 +43,6 @@ const EXPECTED = new Set(['InvoiceError', 'CsvError', 'RangeError', 'QueryError'
 function csvPlace(error: Error): string {
   return 'line' in error ? `line ${String(error.line)} ` : '';
 }
-
-function firstBytes(full: string): Buffer {
-  const buffer = Buffer.alloc(4);
-  const handle = openSync(full, 'r');
-  try {
-    return buffer.subarray(0, readSync(handle, buffer, 0, 4, 0));
-  } finally {
-    closeSync(handle);
-  }
-}
-
-const isGzip = (magic: Buffer) => magic[0] === 0x1f && magic[1] === 0x8b;
 
 async function fromCsv(full: string, gzipped: boolean, usageTypes: UsageTypes): Promise<ReadInvoice> {
   const rows = new InvoiceCsv(usageTypes);

@@ -1,9 +1,7 @@
 /** Logs and traces on this machine, for `stowage derive` and `stowage init`. */
-import { closeSync, fstatSync, mkdtempSync, openSync, readSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { errorCode } from '#core/message-of.ts';
-import { nearest } from '#core/nearest.ts';
 import { shorten } from '#core/units.ts';
 import type { Profile } from '#core/workload/profile.ts';
 import { QueryError, NoEngineError } from '#query/database.ts';
@@ -14,6 +12,7 @@ import { openNative } from '#query/duckdb-native.ts';
 import type { NativeOptions } from '#query/duckdb-native.ts';
 import type { LogOptions } from '#query/formats/format.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
+import { isParquet, plainHead } from './file-head.ts';
 
 /** The profile of all files together. Throws `LogError`, `QueryError` and `Unanswerable`. */
 export async function profileOf(
@@ -43,33 +42,8 @@ export function logFile(name: string, cwd: string): LogPath {
   if (name === '-')
     throw new Misunderstood('a log is read from a file, more than once; write it to one and name that');
   const full = path.resolve(cwd, name);
-  const wrong = (why: string) => new Misunderstood(`${shorten(name, 200)}: ${why}`);
-  let file: number | undefined;
-  try {
-    file = openSync(full, 'r');
-    const stat = fstatSync(file);
-    if (stat.isDirectory()) throw wrong('is a folder; name the files in it, such as logs/*');
-    if (!stat.isFile()) throw wrong('is no plain file');
-    const head = Buffer.alloc(4);
-    readSync(file, head, 0, 4, 0);
-    return { path: full, name: shorten(name, 200), isParquet: head.toString('latin1') === 'PAR1' };
-  } catch (error) {
-    if (error instanceof Misunderstood) throw error;
-    const code = errorCode(error);
-    if (code !== 'ENOENT') throw wrong(`may not be read (${String(code)}); check its permissions`);
-    const hint = nearest(path.basename(full), neighbours(full));
-    throw wrong(`there is no such file; ${hint ? `did you mean ${hint}?` : 'check the name and the folder'}`);
-  } finally {
-    if (file !== undefined) closeSync(file);
-  }
-}
-
-function neighbours(full: string): string[] {
-  try {
-    return readdirSync(path.dirname(full)).slice(0, 1000);
-  } catch {
-    return [];
-  }
+  const head = plainHead(name, full, 4, 'name files of logs, such as logs/*');
+  return { path: full, name: shorten(name, 200), isParquet: isParquet(head) };
 }
 
 /** DuckDB for one piece of work, closed after it. Throws `Unanswerable` where this machine has none. */

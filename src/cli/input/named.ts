@@ -24,9 +24,13 @@ export function placeNamed(flag: string, id: string, before?: string): string {
 }
 
 /** `aws/s3-standard@us-east-1`, or the store in all its regions. Throws `ScenarioError` for what the archive lacks. */
-export function storeOperand(text: string, archive: Archive): StoreChoice {
+export function storeNamed(
+  text: string,
+  archive: Archive,
+  about: { holdsObjects?: boolean; regionNeeded?: boolean } = { regionNeeded: false },
+): StoreChoice {
   const choice = splitRef(text);
-  const issue = storeIssue(choice, archive, { path: '', regionNeeded: false });
+  const issue = storeIssue(choice, archive, { path: '', ...about });
   if (issue) throw new ScenarioError([issue]);
   return choice;
 }

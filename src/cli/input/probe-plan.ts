@@ -1,6 +1,7 @@
 /** A probe plan from a file, or from flags that name one measurement. */
 import { findPlace, placeOfStore } from '#core/places.ts';
 import type { Archive } from '#core/pricing/archive.ts';
+import { present } from '#core/present.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { SINGLE_OPERATIONS } from '#probe/plan/cell.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
@@ -82,14 +83,14 @@ function planFromFlags(args: Args): PlanFileText {
     );
   // What a probe measures, it measures of both.
   args.choice('metric', ['total', 'first_byte']);
-  return withoutUndefined({
+  return present<PlanFileText>({
     probe: 1,
     from,
     runtime: args.text('runtime'),
     client: args.choice('client', CLIENTS),
     workers: args.text('workers') === 'auto' ? 'auto' : wholeNumber(args, 'workers'),
     targets: [
-      withoutUndefined({
+      present({
         store: args.text('store') ?? '',
         bucket: args.text('bucket'),
         endpoint: args.text('endpoint'),
@@ -123,7 +124,7 @@ function whatToMeasure(args: Args): Pick<PlanFileText, 'measure' | 'preset'> {
   const whole = (flag: string) => wholeNumber(args, flag);
   return {
     measure: [
-      withoutUndefined({
+      present({
         op: args.choice('op', SINGLE_OPERATIONS) ?? 'GET',
         size: args.text('size'),
         range: args.text('range'),
@@ -142,12 +143,6 @@ export function wholeNumber(args: Args, flag: string): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new Misunderstood(`--${flag} "${text}" is not a whole number`);
   return Number(text);
-}
-
-type Given<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-function withoutUndefined<T extends object>(value: T): Given<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Given<T>;
 }
 
 function checkTarget({ store, region }: ProbeTarget, archive: Archive): void {

@@ -1,13 +1,12 @@
 /** What the user names (a file, `-`, a permalink) → plain data. */
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { USER_LIMITS, readBytes, textOf } from '#catalog/read-text.ts';
 import { parseYaml } from '#catalog/read-yaml.ts';
-import { nearest } from '#core/nearest.ts';
 import { isEmpty } from '#core/remedies.ts';
 import { shorten } from '#core/units.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import type { Deps } from '../deps.ts';
+import { namesIn, noSuchFile } from './file-head.ts';
 import { isInside, realPlace } from './inside.ts';
 import { parseCsvRows } from './csv-rows.ts';
 import type { Item } from './csv-rows.ts';
@@ -71,25 +70,12 @@ async function inputText(file: string, deps: Deps): Promise<string> {
 function unreadable(error: unknown, full: string): string {
   if (!(error instanceof Error) || error.name !== 'ReadError') throw error;
   const why = error.message.slice(full.length + 2);
-  const folder = path.dirname(full);
-  const neighbours = namesIn(folder);
-  if (why.startsWith('there is no such file')) {
-    const hint = nearest(path.basename(full), neighbours);
-    if (hint) return `there is no such file; did you mean ${hint}?`;
-  }
+  if (why.startsWith('there is no such file')) return noSuchFile(full);
   if (why.startsWith('is a folder')) {
     const inside = namesIn(full).filter((name) => /\.(ya?ml|json|csv)$/i.test(name));
     if (inside.length > 0) return `is a folder; name a file in it, such as ${inside.slice(0, 3).join(', ')}`;
   }
   return why;
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).slice(0, 1000);
-  } catch {
-    return [];
-  }
 }
 
 /** A scenario says so with its first key; a usage names a store. */

@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { profileFile } from './reads-profile.ts';
 
-const DEFAULT_SIZES = '4KiB,16KiB,64KiB,128KiB,256KiB,512KiB,1MiB,4MiB,16MiB';
+const DEFAULT_SIZES = [4, 16, 64, 128, 256, 512, 1024, 4096, 16_384].map((kib) => kib * 1024);
 const MOST_SIZES = 200;
 /** The largest object that any store takes. */
 const LARGEST_BYTES = 50e12;
@@ -38,16 +38,16 @@ export async function rereadsGiven(args: Args, deps: Deps): Promise<RereadsGiven
   if (file !== undefined) return fromProfile(args, file, writes, deps);
   if (writes !== undefined && (law === undefined || perObject === undefined))
     throw new Misunderstood('--writes goes with --gaps and --reads-per-object, or with --profile');
-  const sizes = await within('--sizes', () => sizesGiven(args.text('sizes') ?? DEFAULT_SIZES));
+  const sizes = args.read('sizes', sizesGiven) ?? DEFAULT_SIZES;
   if (law === undefined) return { sizes, writes: 'around', of: () => null };
-  const reads = await within('--reads-per-object', () => readsGiven(perObject));
-  const { gaps, popularity } = gapLaw(law);
+  const reads = args.read('reads-per-object', amountIn(parseCount, 1e18, '20')) ?? Infinity;
+  const { gaps, popularity } = gapsOf(law);
   const rereads = {
     touches: touchesOf(gaps, reads),
     readsPerHour: popularity?.readsPerHour ?? null,
     ...(popularity ? { popularity } : {}),
   };
-  const lruBytes = lru === undefined ? undefined : await within('--lru', () => capacityGiven(lru));
+  const lruBytes = args.read('lru', amountIn(parseBytes, 1e24, '10 GB'));
   return { sizes, writes: writes ?? 'around', of: () => rereads, lruBytes };
 }
 
@@ -85,44 +85,24 @@ function sizesGiven(text: string): number[] {
   return [...new Set(sizes)].sort((a, b) => a - b);
 }
 
-function readsGiven(text: string | undefined): number {
-  if (text === undefined) return Infinity;
-  const reads = parseCount(text);
-  if (!(reads > 0 && reads <= 1e18)) throw new Misunderstood(mustBeAboveZero(`"${shorten(text)}"`, '20'));
-  return reads;
-}
+const amountIn = (parse: (text: string) => number, most: number, example: string) => (text: string) => {
+  const amount = parse(text);
+  if (!(amount > 0 && amount <= most))
+    throw new Misunderstood(mustBeAboveZero(`"${shorten(text)}"`, example));
+  return amount;
+};
 
-function capacityGiven(text: string): number {
-  const bytes = parseBytes(text);
-  if (!(bytes > 0 && bytes <= 1e24)) throw new Misunderstood(mustBeAboveZero(`"${shorten(text)}"`, '10 GB'));
-  return bytes;
-}
-
-interface GapsGiven {
-  gaps: Gaps;
-  /** Of Zipf alone: which object is read how often. */
-  popularity?: Popularity;
-}
-
-/** `--gaps exponential:12h` as a law. Throws `Misunderstood` with the form of the law that was meant. */
-function gapLaw(text: string): GapsGiven {
+/** `--gaps exponential:12h` as a law; of Zipf also which object is read how often. Throws `Misunderstood` with the form that was meant. */
+function gapsOf(text: string): { gaps: Gaps; popularity?: Popularity } {
   const [name = ''] = text.split(':');
-  if (LAW_EXAMPLES[name.trim()] === undefined) {
-    const meant = LAW_EXAMPLES[nearest(name, Object.keys(LAW_EXAMPLES)) ?? ''];
-    if (meant !== undefined)
-      throw new Misunderstood(`--gaps "${shorten(text)}" names no law; did you mean ${meant}?`);
-  }
+  const meant = LAW_EXAMPLES[nearest(name, Object.keys(LAW_EXAMPLES)) ?? ''];
+  if (LAW_EXAMPLES[name.trim()] === undefined && meant !== undefined)
+    throw new Misunderstood(`--gaps "${shorten(text)}" names no law; did you mean ${meant}?`);
   const law = readLaw(text);
-  switch (law.law) {
-    case 'exponential':
-      return { gaps: exponentialGaps(law.meanHours) };
-    case 'lomax':
-      return { gaps: lomaxGaps(law.shape, law.scaleHours) };
-    case 'zipf': {
-      const popularity = { exponent: law.exponent, ...(law.of ?? { objects: 1, readsPerHour: 1 }) };
-      return { gaps: zipfGaps(popularity), popularity };
-    }
-  }
+  if (law.law === 'exponential') return { gaps: exponentialGaps(law.meanHours) };
+  if (law.law === 'lomax') return { gaps: lomaxGaps(law.shape, law.scaleHours) };
+  const popularity = { exponent: law.exponent, ...(law.of ?? { objects: 1, readsPerHour: 1 }) };
+  return { gaps: zipfGaps(popularity), popularity };
 }
 
 function readLaw(text: string) {

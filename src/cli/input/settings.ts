@@ -112,27 +112,10 @@ function valueWords(value: unknown): string {
 
 /** Every key of a scenario with those above it: `workload.readers[]`, `discounts.*`. */
 async function scenarioPaths(): Promise<string[]> {
-  const { jsonSchemaOf } = await import('#core/json-schema.ts');
+  const { jsonSchemaOf, schemaNodes } = await import('#core/json-schema.ts');
   const { ScenarioFile } = await import('#core/scenario/scenario.ts');
-  const paths = new Set<string>();
-  const visit = (one: SchemaNode, path: string): void => {
-    if (path !== '') paths.add(path);
-    for (const { properties = {}, items, additionalProperties } of [one, ...(one.anyOf ?? [])]) {
-      for (const [key, child] of Object.entries(properties))
-        visit(child, path === '' ? key : `${path}.${key}`);
-      if (items && !Array.isArray(items)) visit(items, `${path}[]`);
-      if (typeof additionalProperties === 'object') visit(additionalProperties, `${path}.*`);
-    }
-  };
-  visit(jsonSchemaOf(ScenarioFile, ''), '');
-  return [...paths];
-}
-
-interface SchemaNode {
-  anyOf?: SchemaNode[];
-  items?: SchemaNode | SchemaNode[];
-  properties?: Record<string, SchemaNode>;
-  additionalProperties?: boolean | SchemaNode;
+  const paths = schemaNodes(jsonSchemaOf(ScenarioFile, '')).map(({ path }) => path);
+  return [...new Set(paths)].filter((path) => path !== '');
 }
 
 /** Whether `keys` are a path of that form. */
@@ -168,6 +151,15 @@ export interface Config {
 export function configsFor(deps: Deps, { isPersonal }: { isPersonal: boolean }): Config[] {
   const own = isPersonal ? personalFile(deps) : null;
   return [repositoryFile(deps), own].flatMap((file) => (file === null ? [] : (configIn(file, deps) ?? [])));
+}
+
+/** What they say of prices, for what is no scenario. Without `args` the repository's file alone. */
+export function pricingConfigs(deps: Deps, args?: Args): Config[] {
+  if (args?.has('no-config')) return [];
+  return configsFor(deps, { isPersonal: args !== undefined }).map((one) => {
+    const { stores: _, ...says } = one.says;
+    return { ...one, says };
+  });
 }
 
 function repositoryFile({ cwd, readsWithin }: Deps): string | null {

@@ -1,6 +1,5 @@
 /** A scenario from what people have: an invoice, logs, or totals of a month in flags. */
 import path from 'node:path';
-import { closeSync, openSync, readSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
 import { stringify } from 'yaml';
 import { namesIn } from '#core/answer/words/in-archive.ts';
@@ -10,9 +9,11 @@ import type { Ask, Found, Started } from '#core/start/found.ts';
 import { foundIn as foundInInvoice, startOf } from '#core/start/invoice.ts';
 import { foundIn as foundInLog } from '#core/start/log.ts';
 import { scenarioOfTotals } from '#core/start/totals.ts';
+import { parseBytes } from '#core/units.ts';
 import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
+import { isGzip, plainHead } from './file-head.ts';
 import { readInvoice } from './invoice.ts';
 import { logFile, profileOf } from './log-file.ts';
 import { placeNamed } from './named.ts';
@@ -41,6 +42,8 @@ export async function startedFromTotals(args: Args): Promise<string> {
     size: args.text('size'),
     current: args.text('current'),
   };
+  // Each by its own name; how they go together, below.
+  for (const flag of ['stored', 'sent', 'size']) args.read(flag, parseBytes);
   return textOf(await within('the totals', () => scenarioOfTotals(totals)), null);
 }
 
@@ -69,15 +72,8 @@ async function foundIn(files: readonly string[], deps: Deps): Promise<Found> {
 const HEAD_BYTES = 64 * 1024;
 
 function headOf(full: string): string {
-  const buffer = Buffer.alloc(HEAD_BYTES);
-  const handle = openSync(full, 'r');
-  try {
-    const head = buffer.subarray(0, readSync(handle, buffer, 0, HEAD_BYTES, 0));
-    const isGzip = head[0] === 0x1f && head[1] === 0x8b;
-    return (isGzip ? gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }) : head).toString();
-  } finally {
-    closeSync(handle);
-  }
+  const head = plainHead(full, full, HEAD_BYTES, '');
+  return (isGzip(head) ? gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }) : head).toString();
 }
 
 async function answerTo(ask: Ask, args: Args, deps: Deps): Promise<string> {

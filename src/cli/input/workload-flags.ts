@@ -1,5 +1,6 @@
 /** A scenario from a few flags, where nobody has a file yet: `--stored 300TB --size 3MB --reads 10M/day --from europe`. */
 import type { SchemaIssue } from '#core/issue.ts';
+import { present } from '#core/present.ts';
 import type { Args } from '../args.ts';
 import type { WORKLOAD_FLAGS } from '../flags.ts';
 import { Misunderstood } from '../failures.ts';
@@ -39,10 +40,10 @@ export function workloadGiven(args: Args, command: string): unknown {
         : `say at least what is stored, how large an object is and where readers are: ${missing(args).join(' ')}`,
     );
   const text = (flag: Flag) => args.text(flag);
-  return withoutUndefined({
+  return present({
     name: 'From flags',
-    workload: withoutUndefined({
-      objects: withoutUndefined({
+    workload: present({
+      objects: present({
         size: text('size'),
         standing: text('stored'),
         count: text('count'),
@@ -74,6 +75,3 @@ export function asFlag(issue: SchemaIssue): SchemaIssue {
   const message = issue.message.replace(/\bcount: (?=[\d.]+\w*$)/, '--count ');
   return { ...issue, path: `--${flag}`, message };
 }
-
-const withoutUndefined = (value: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined));

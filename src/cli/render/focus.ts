@@ -7,6 +7,7 @@ import { FOCUS_COLUMNS, billedDays, focusRow, monthFrom } from '#core/report/foc
 import type { FocusLine } from '#core/report/focus.ts';
 import { parseShare } from '#core/units.ts';
 import type { Deps } from '../deps.ts';
+import { recommendedOf } from './notes.ts';
 import { csvText } from './table.ts';
 
 interface FocusFile {
@@ -28,7 +29,7 @@ export function focusOfBill(set: BillSet, usages: readonly Usage[], discounts?: 
 export function focusOfPlans(plans: readonly NamedPlan[]): FocusFile {
   return fileOf(
     plans.flatMap(({ name, plan }) => {
-      const chosen = plan.candidates.find(({ id }) => id === plan.recommendation?.id);
+      const chosen = recommendedOf(plan);
       const { asOf, discounts } = plan.scenario;
       const shares = discounts && asShares(discounts);
       return (chosen?.monthly.lines ?? []).map((line) =>
@@ -56,10 +57,7 @@ function asShares(discounts: Readonly<Record<string, string | number>>): Discoun
 function fileOf(rows: readonly ReturnType<typeof focusRow>[]): FocusFile {
   const known = rows.filter((row) => row !== null);
   return {
-    csv: csvText({
-      columns: FOCUS_COLUMNS,
-      rows: known.map((row) => FOCUS_COLUMNS.map((column) => row[column])),
-    }),
+    csv: csvText({ columns: FOCUS_COLUMNS, rows: known }),
     leftOut: rows.length - known.length,
   };
 }

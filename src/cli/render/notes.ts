@@ -9,6 +9,9 @@ export function candidateOf(plan: Plan, id: string | undefined): Candidate | und
   return id === undefined ? undefined : plan.candidates.find((candidate) => candidate.id === id);
 }
 
+export const recommendedOf = (plan: Plan): Candidate | null =>
+  candidateOf(plan, plan.recommendation?.id) ?? null;
+
 /** Each sentence once. */
 export function findingWords(findings: readonly Finding[], names: Names): string[] {
   return [...new Set(findings.map((one) => describeFinding(one, names)))];

@@ -1,10 +1,12 @@
 /** What a change of prices does to scenarios, as blocks and as a table. */
-import type { Table } from '#core/answer/figures/figure.ts';
+import { figureOf } from '#core/answer/figures/figure.ts';
+import type { Column, Figure } from '#core/answer/figures/figure.ts';
 import { meterWords } from '#core/answer/words/meters.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { exactMoney, overviewMoney } from '#core/text/money.ts';
 import type { LineDifference } from '#core/report/bill-difference.ts';
 import type { CandidateDifference, PlanDifference } from '#core/report/plan-difference.ts';
+import { signed } from './side-by-side.ts';
 import type { Block } from './table.ts';
 
 /** What a change of prices does to a scenario: the winner, and what moved on its bill. */
@@ -13,7 +15,7 @@ export function differenceBlocks(difference: PlanDifference, title: string, name
   const blocks: Block[] = [
     { kind: 'heading', text: title },
     { kind: 'text', text: winnerWords(difference, names), strong: true },
-    { kind: 'table', table: candidateTable(difference, names) },
+    { kind: 'table', table: candidatesFigure(difference, names) },
   ];
   for (const id of new Set([winner.from, winner.to])) {
     const one = candidates.find((candidate) => candidate.id === id);
@@ -21,7 +23,7 @@ export function differenceBlocks(difference: PlanDifference, title: string, name
     if (one && lines.length > 0)
       blocks.push(
         { kind: 'text', text: `What changed for ${names.placement(one.id)}:` },
-        { kind: 'table', table: lineTable(lines, one.currency, names) },
+        { kind: 'table', table: linesFigure(lines, one.currency, names) },
       );
   }
   if (difference.editions.length > 0)
@@ -37,10 +39,11 @@ export function differenceBlocks(difference: PlanDifference, title: string, name
 }
 
 function winnerWords({ winner, candidates }: PlanDifference, names: Names): string {
-  const money = (id: string | null, side: 'from' | 'to') => {
-    const one = candidates.find((candidate) => candidate.id === id);
-    return one ? overview(one, side) : '';
-  };
+  const money = (id: string | null, side: 'from' | 'to') =>
+    overview(
+      candidates.find((candidate) => candidate.id === id),
+      side,
+    );
   const named = (id: string | null, side: 'from' | 'to') =>
     id === null ? 'nothing' : `${names.placement(id)} (${money(id, side)})`;
   if (winner.changed)
@@ -50,90 +53,76 @@ function winnerWords({ winner, candidates }: PlanDifference, names: Names): stri
   return `The recommendation stays ${names.placement(winner.to)}, ${before === after ? `at ${after}` : `${before} → ${after}`}/month.`;
 }
 
-function overview({ currency, atLeast, ...totals }: CandidateDifference, side: 'from' | 'to'): string {
-  const amount = totals[side];
+/** Empty where there is no such placement. */
+function overview(one: CandidateDifference | undefined, side: 'from' | 'to'): string {
+  if (!one) return '';
+  const { [side]: amount, currency, atLeast } = one;
   return amount === null ? 'no price' : overviewMoney(amount, currency, atLeast[side]);
 }
 
 /** One row a scenario: its winner, and the store whose prices changed alone. */
-export function effectTable(
+export function effectFigure(
   effects: readonly { scenario: string; difference: PlanDifference }[],
   store: string,
   names: Names,
-): Table {
-  return {
-    columns: [
-      { title: 'scenario', wrap: true },
-      { title: 'recommended', wrap: true },
-      { title: 'was', align: 'right' },
-      { title: 'is', align: 'right' },
-      { title: 'the store alone', beneath: `${names.store(store)} alone: ` },
-    ],
-    rows: effects.map(({ scenario, difference: { winner, candidates } }) => {
-      const named = (id: string | null) => candidates.find((one) => one.id === id);
-      const [old, now] = [named(winner.from), named(winner.to)];
-      const alone = candidates.find(
-        ({ id }) => id.startsWith(`single:${store}@`) || id === `single:${store}`,
-      );
-      const [before, after] = [winner.from, winner.to].map((id) =>
-        id === null ? 'nothing' : names.cell(id),
-      );
-      return [
-        scenario,
-        winner.changed ? `${before} → ${after}` : (after ?? ''),
-        old ? overview(old, 'from') : '',
-        now ? overview(now, 'to') : '',
-        alone ? `${overview(alone, 'from')} → ${overview(alone, 'to')}` : '',
-      ];
-    }),
-  };
-}
-
-function candidateTable({ candidates, from, to }: PlanDifference, names: Names): Table {
-  const sameDay = from === to;
-  return {
-    columns: [
-      { title: 'placement', wrap: true },
-      { title: sameDay ? 'was' : from, align: 'right' },
-      { title: sameDay ? 'is' : to, align: 'right' },
-      { title: 'change', align: 'right' },
-    ],
-    rows: candidates.map((one) => [
-      names.cell(one.id),
-      exactly(one, 'from'),
-      exactly(one, 'to'),
-      one.from === null || one.to === null ? '' : moved(one.change, one.currency),
-    ]),
-  };
+): Figure {
+  const of = ({ difference: { candidates } }: (typeof effects)[number], id: string | null) =>
+    candidates.find((one) => one.id === id);
+  const cellOf = (id: string | null) => (id === null ? 'nothing' : names.cell(id));
+  return figureOf(effects, [
+    { title: 'scenario', wrap: true, of: ({ scenario }) => scenario },
+    {
+      title: 'recommended',
+      wrap: true,
+      of: ({ difference: { winner } }) =>
+        winner.changed ? `${cellOf(winner.from)} → ${cellOf(winner.to)}` : cellOf(winner.to),
+    },
+    { title: 'was', kind: 'money', of: (one) => overview(of(one, one.difference.winner.from), 'from') },
+    { title: 'is', kind: 'money', of: (one) => overview(of(one, one.difference.winner.to), 'to') },
+    {
+      title: 'the store alone',
+      beneath: `${names.store(store)} alone: `,
+      of: ({ difference: { candidates } }) => {
+        const alone = candidates.find(({ id }) => id.replace(/@.*$/, '') === `single:${store}`);
+        return alone && `${overview(alone, 'from')} → ${overview(alone, 'to')}`;
+      },
+    },
+  ]);
 }
 
 /** To the cent; `≥` where a price is not known. */
-function exactly({ currency, atLeast, ...totals }: CandidateDifference, side: 'from' | 'to'): string {
-  const amount = totals[side];
-  return amount === null ? '' : `${atLeast[side] ? '≥ ' : ''}${exactMoney(amount, currency)}`;
+function candidatesFigure({ candidates, from, to }: PlanDifference, names: Names): Figure {
+  const total = (side: 'from' | 'to', title: string): Column<CandidateDifference> => ({
+    title,
+    kind: 'cents',
+    of: (one) => one[side],
+    words: ({ [side]: amount, atLeast, currency }) =>
+      amount === null ? '' : `${atLeast[side] ? '≥ ' : ''}${exactMoney(amount, currency)}`,
+  });
+  return figureOf(candidates, [
+    { title: 'placement', wrap: true, of: ({ id }) => names.cell(id) },
+    total('from', from === to ? 'was' : from),
+    total('to', from === to ? 'is' : to),
+    {
+      title: 'change',
+      kind: 'cents',
+      of: (one) => (one.from === null || one.to === null ? '' : moved(one.change, one.currency)),
+    },
+  ]);
 }
 
-function lineTable(lines: readonly LineDifference[], currency: string, names: Names): Table {
-  return {
-    columns: [
-      { title: 'store', wrap: true },
-      { title: 'meter' },
-      { title: 'was', align: 'right' },
-      { title: 'is', align: 'right' },
-      { title: 'by price', align: 'right' },
-      { title: 'by quantity', align: 'right' },
-      { title: 'price list', beneath: '' },
-    ],
-    rows: lines.map((line) => [
-      names.store(`${line.store}@${line.region}`),
-      meterWords(line.meter),
-      amountOf(line.from?.amount, currency),
-      amountOf(line.to?.amount, currency),
-      moved(line.byPrice, currency),
-      moved(line.byQuantity, currency),
-      editionWords(line),
-    ]),
-  };
+function linesFigure(lines: readonly LineDifference[], currency: string, names: Names): Figure {
+  const amountOf = (side: LineDifference['from']) =>
+    side && (side.amount === null ? 'unknown' : exactMoney(side.amount, currency));
+  return figureOf(lines, [
+    { title: 'store', wrap: true, of: ({ store, region }) => names.store(`${store}@${region}`) },
+    { title: 'meter', of: ({ meter }) => meterWords(meter) },
+    { title: 'was', kind: 'cents', of: ({ from }) => amountOf(from) },
+    { title: 'is', kind: 'cents', of: ({ to }) => amountOf(to) },
+    { title: 'by price', kind: 'cents', of: ({ byPrice }) => moved(byPrice, currency) },
+    { title: 'by quantity', kind: 'cents', of: ({ byQuantity }) => moved(byQuantity, currency) },
+    { title: 'price list', beneath: '', of: editionWords },
+  ]);
 }
 
 /** `aws/s3-standard/2025-10-22 → …/2026-07-28`. */
@@ -142,15 +131,7 @@ function editionWords({ from, to }: LineDifference): string {
   return before === after ? before : `${before} → ${after}`;
 }
 
-function amountOf(amount: number | null | undefined, currency: string): string {
-  if (amount === undefined) return '';
-  return amount === null ? 'unknown' : exactMoney(amount, currency);
-}
-
 const LEAST_SHOWN = 0.005;
 
-function moved(change: number | null, currency: string): string {
-  if (change === null) return 'unknown';
-  if (Math.abs(change) < LEAST_SHOWN) return '0';
-  return `${change > 0 ? '+' : ''}${exactMoney(change, currency)}`;
-}
+const moved = (change: number | null, currency: string) =>
+  signed(change, (by) => exactMoney(by, currency), 'unknown');

@@ -1,8 +1,7 @@
 /** A dataset from the contents of its folder: `dataset.yaml` and the rows of `measurements.csv`. */
-import { DataError } from '../data-error.ts';
+import { DataError, asDataIssue } from '../data-error.ts';
 import type { DataIssue } from '../data-error.ts';
 import { schemaIssues } from '../schema-issues.ts';
-import type { SchemaIssue } from '../issue.ts';
 import { DatasetFile, MEASUREMENT_COLUMNS, Measurement } from './dataset.ts';
 import type { Dataset } from './dataset.ts';
 import { sha256 } from './sha256.ts';
@@ -91,13 +90,6 @@ function cells(row: Readonly<Record<string, string>>): Record<string, unknown> {
       return [name, isNumber ? Number(text) : text];
     }),
   );
-}
-
-function asDataIssue({ path, message, suggestion }: SchemaIssue): DataIssue {
-  return {
-    place: path,
-    message: suggestion === undefined ? message : `${message}; did you mean ${suggestion}?`,
-  };
 }
 
 function wrong(path: string, issues: readonly DataIssue[]): DataError {

@@ -4,9 +4,8 @@ import type { PlanContext } from '../placement/context/types.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { AgeOut } from '../report/time-types.ts';
 import { oldAndNew } from '../workload/old-and-new.ts';
-import { partWith } from './part.ts';
+import { partWith, usagesOfParts } from './part.ts';
 import type { PlacementPart } from './part.ts';
-import { addUp } from './usage-sums.ts';
 
 /** `alone`: totals of the new placement by month; `oneOff`: what copying everything costs. */
 export function ageOut(
@@ -38,11 +37,7 @@ export function ageOut(
   );
   for (const [m, { month }] of horizon.entries()) {
     if (days !== null && month.startDay >= days) break;
-    const usages = addUp([
-      { usages: coming.usages(m), times: 1 },
-      ...leaving.map((one) => ({ usages: one.usages(m), times: one.share })),
-    ]);
-    const { total } = bill(usages, context.archive, context.billing);
+    const { total } = bill(usagesOfParts([coming, ...leaving], m), context.archive, context.billing);
     months.push({ month: month.label, total });
     extra += total - itemAt(alone, m);
   }

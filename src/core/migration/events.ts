@@ -5,6 +5,7 @@
 import { itemAt } from '../at.ts';
 import type { PlacedStore } from '../placement/context/types.ts';
 import { transitionAgeDays } from '../placement/context/candidate-store.ts';
+import { BACKFILL_ASKS, COPY_ASKS } from '../placement/movers.ts';
 import { HOURS_PER_DAY } from '../units.ts';
 import type { Workload } from '../workload/workload.ts';
 import { holdersAt, holds, stayAround } from './spans.ts';
@@ -12,8 +13,8 @@ import type { Parcel } from './part.ts';
 import type { Span } from './spans.ts';
 
 export type MoveEvent =
-  /** Bytes read from one store and written to another, in the bulk or while both run. */
-  | { kind: 'copy'; from: PlacedStore; to: PlacedStore; objects: number }
+  /** Bytes read from one store and written to another, in the bulk or while both run; `asks`: what the job asks besides. */
+  | { kind: 'copy'; from: PlacedStore; to: PlacedStore; objects: number; asks: typeof COPY_ASKS }
   | { kind: 'transition'; to: PlacedStore; objects: number }
   /** Written by the writer a second time. */
   | { kind: 'write'; to: PlacedStore; objects: number }
@@ -58,7 +59,7 @@ export function moveEvents(
         byRule.add(rule.ref);
         events.copies.push({ kind: 'transition', to: store, objects });
       } else if (source) {
-        events.copies.push({ kind: 'copy', from: source, to: store, objects });
+        events.copies.push({ kind: 'copy', from: source, to: store, objects, asks: BACKFILL_ASKS });
         events.held.push({ kind: 'hold', at: store, objects });
       }
       if (isAged) events.leaving.push(...cameLate(workload, to, store, ageDays, objects));
@@ -151,7 +152,7 @@ function dailyEvents(
     for (const store of extra(age)) {
       if (holds(there, store)) continue;
       const source = sourceOf(there, store);
-      if (source) events.push({ kind: 'copy', from: source, to: store, objects: perDay });
+      if (source) events.push({ kind: 'copy', from: source, to: store, objects: perDay, asks: COPY_ASKS });
     }
     for (const store of extra(justBefore))
       if (!holds(holdersAt(to, age), store)) events.push(exitOf(to, store, justBefore, perDay));

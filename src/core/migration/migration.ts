@@ -7,7 +7,7 @@ import { monthlyBills } from '../placement/bill/bill-of.ts';
 import type { FullDesk } from '../placement/desk.ts';
 import { planContext } from '../placement/context/plan-context.ts';
 import type { PlanContext } from '../placement/context/types.ts';
-import { rangesOf, withValues } from '../placement/variations/range-ends.ts';
+import { rangesOf, withValues } from '../placement/variations/ranges.ts';
 import type { Question } from '../question.ts';
 import { currencyOf } from '../report/currency-of.ts';
 import type { Candidate, Plan, Recommendation } from '../report/plan-types.ts';

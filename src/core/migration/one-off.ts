@@ -5,6 +5,7 @@
  */
 import { linesOf } from '../placement/bill/lines.ts';
 import type { PlacedStore, PlanContext } from '../placement/context/types.ts';
+import { BACKFILL_ASKS } from '../placement/movers.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { BillLine } from '../pricing/bills/bill-types.ts';
 import type { Usage } from '../pricing/bills/usage.ts';
@@ -13,7 +14,7 @@ import { copyTime } from './copy-time.ts';
 import type { Copied } from './copy-time.ts';
 import { moveEvents } from './events.ts';
 import type { MoveEvent } from './events.ts';
-import { parcelsOf } from './part.ts';
+import { parcelsOf, usagesOfParts } from './part.ts';
 import type { PlacementPart } from './part.ts';
 import { addUp, eventUsages } from './usage-sums.ts';
 
@@ -33,16 +34,17 @@ export function moveBetween(
   const { workload, scenario, opsShare } = context;
   const { migration } = scenario;
   const moved: Copied[] = [];
-  const all = {
-    copies: [] as MoveEvent[],
-    held: [] as MoveEvent[],
-    daily: [] as MoveEvent[],
-    leaving: [] as MoveEvent[],
+  const all: Record<'copies' | 'held' | 'daily' | 'leaving', MoveEvent[]> = {
+    copies: [],
+    held: [],
+    daily: [],
+    leaving: [],
   };
+  const sourceOf = cheapestSource(context);
   for (const one of from)
     for (const other of to)
       for (const parcel of parcelsOf(context, one, other)) {
-        const events = moveEvents(parcel, cheapestSource(context));
+        const events = moveEvents(parcel, sourceOf);
         const share = one.share * other.share;
         const shared = (of: readonly MoveEvent[]) =>
           of.map((event) => ({ ...event, objects: event.objects * share }));
@@ -58,19 +60,11 @@ export function moveBetween(
   const waived = migration?.egressWaived ?? [];
 
   const lines: OneOff['lines'] = [];
-  let atLeast = false;
   for (const [m, { month }] of workload.horizon.entries()) {
     const [start, end] = [month.startDay, month.startDay + month.days];
     if (start > 0 && start >= untilDays) break;
     const both = overlap(0, untilDays, start, end);
     const ends = untilDays <= end && (untilDays > start || m === 0);
-    const usages = (parts: readonly PlacementPart[]) =>
-      addUp(
-        parts.map((one) => ({
-          usages: one.usages(m),
-          times: one.share,
-        })),
-      );
     const steps: { step: MigrationStep; usages: Usage[] }[] = [
       {
         step: 'copy',
@@ -92,23 +86,20 @@ export function moveBetween(
       { step: 'leaving', usages: eventUsages(context, all.leaving, month, ends ? 1 : 0) },
     ];
     let running = addUp([
-      { usages: usages(from), times: both / month.days },
-      { usages: usages(to), times: 1 - both / month.days },
+      { usages: usagesOfParts(from, m), times: both / month.days },
+      { usages: usagesOfParts(to, m), times: 1 - both / month.days },
     ]);
     let before = billLines(context, running);
     for (const { step, usages: more } of steps) {
       if (more.length === 0) continue;
-      running = addUp([
-        { usages: running, times: 1 },
-        { usages: more, times: 1 },
-      ]);
+      running = addUp([{ usages: [...running, ...more], times: 1 }]);
       const after = billLines(context, running);
       lines.push(...addedLines(before, after).map((line) => ({ ...line, step })));
       before = after;
     }
   }
   const merged = mergeLines(lines);
-  atLeast ||= merged.some(({ amount }) => amount === null);
+  const atLeast = merged.some(({ amount }) => amount === null);
   return {
     oneOff: { total: merged.reduce((sum, { amount }) => sum + (amount ?? 0), 0), atLeast, lines: merged },
     copy,
@@ -138,24 +129,14 @@ const keyOf = ({ store, region, meter, unit, unitPrice, edition }: Line) =>
 
 /** Lines of one bill less those of another: quantities and amounts; what did not change is left out. */
 function addedLines(before: readonly Line[], after: readonly Line[]): Line[] {
-  const old = new Map(mergeLines(before).map((line) => [keyOf(line), line]));
-  const now = mergeLines(after);
-  const gone = [...old.values()].filter((line) => !now.some((one) => keyOf(one) === keyOf(line)));
-  return [
-    ...now.map((line) => {
-      const was = old.get(keyOf(line));
-      return {
-        ...line,
-        quantity: line.quantity - (was?.quantity ?? 0),
-        amount: line.amount === null ? null : line.amount - (was?.amount ?? 0),
-      };
-    }),
-    ...gone.map((line) => ({
-      ...line,
-      quantity: -line.quantity,
-      amount: line.amount === null ? null : -line.amount,
-    })),
-  ].filter(({ quantity, amount }) => Math.abs(quantity) > 1e-9 || Math.abs(amount ?? 0) > 1e-9);
+  const less = mergeLines(before).map((line) => ({
+    ...line,
+    quantity: -line.quantity,
+    amount: line.amount === null ? null : -line.amount,
+  }));
+  return mergeLines([...mergeLines(after), ...less]).filter(
+    ({ quantity, amount }) => Math.abs(quantity) > 1e-9 || Math.abs(amount ?? 0) > 1e-9,
+  );
 }
 
 function mergeLines<T extends Line & { step?: MigrationStep }>(lines: readonly T[]): T[] {
@@ -182,7 +163,7 @@ function cheapestSource(context: PlanContext) {
     const found = known.get(key);
     if (found) return found;
     const costs = holders.map((from) => {
-      const events: MoveEvent[] = [{ kind: 'copy', from, to, objects: 1e6 }];
+      const events: MoveEvent[] = [{ kind: 'copy', from, to, objects: 1e6, asks: BACKFILL_ASKS }];
       const usages = eventUsages(context, events, month, 1, context.scenario.migration?.egressWaived);
       return bill(usages, context.archive, context.billing).total;
     });

@@ -9,6 +9,7 @@ import { withinLife } from '../placement/ids.ts';
 import type { Placement } from '../placement/placement.ts';
 import type { Usage } from '../pricing/bills/usage.ts';
 import type { Span } from './spans.ts';
+import { addUp } from './usage-sums.ts';
 
 export interface PlacementPart {
   share: number;
@@ -58,6 +59,11 @@ export function partWith(
     return itemAt(placement.timelines, Math.max(0, p));
   });
   return partOf({ ...context, workload, populations }, { ...placement, timelines }, share);
+}
+
+/** In a month of the horizon, of parts of the same objects. */
+export function usagesOfParts(parts: readonly PlacementPart[], m: number): Usage[] {
+  return addUp(parts.map((one) => ({ usages: one.usages(m), times: one.share })));
 }
 
 /** What a move goes through object by object: those of one population. */

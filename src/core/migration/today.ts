@@ -11,9 +11,8 @@ import type { Candidate } from '../report/plan-types.ts';
 import { currentParts } from '../scenario/current.ts';
 import type { CurrentPart } from '../scenario/current.ts';
 import type { Question } from '../question.ts';
-import { partOf } from './part.ts';
+import { partOf, usagesOfParts } from './part.ts';
 import type { PlacementPart } from './part.ts';
-import { addUp } from './usage-sums.ts';
 import type { Feasible } from '../report/verdict.ts';
 
 export interface TodayWorked {
@@ -110,13 +109,7 @@ function todaysPart(
 /** Bills of every month of the horizon, all parts together. */
 export function monthsOfToday(context: PlanContext, { parts }: TodayWorked) {
   return context.workload.horizon.map(({ month }, m) => {
-    const usages = addUp(
-      parts.map((one) => ({
-        usages: one.usages(m),
-        times: one.share,
-      })),
-    );
-    const set = bill(usages, context.archive, context.billing);
+    const set = bill(usagesOfParts(parts, m), context.archive, context.billing);
     return {
       month: month.label,
       total: set.total,

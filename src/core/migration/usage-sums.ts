@@ -2,7 +2,7 @@
 import { transferStore, writerPaysEgress } from '../placement/costs/writer-egress.ts';
 import type { PlacedStore, PlanContext } from '../placement/context/types.ts';
 import type { Term } from '../placement/costs/store-parts.ts';
-import { sumParts, transitionPart } from '../placement/costs/usage-parts.ts';
+import { requestsPart, sumParts, transitionPart } from '../placement/costs/usage-parts.ts';
 import type { UsagePart } from '../placement/costs/usage-parts.ts';
 import type { Usage } from '../pricing/bills/usage.ts';
 import type { Month } from '../workload/months.ts';
@@ -52,7 +52,9 @@ export function eventUsages(
       case 'copy': {
         const out = event.from.parts.copyOut(event.to);
         at(event.from, waived.includes(event.from.site.provider) ? { ...out, egress: [] } : out, objects);
+        at(event.from, requestsPart(event.asks.source), objects);
         at(event.to, event.to.parts.arrival, objects);
+        at(event.to, requestsPart(event.asks.target), objects);
         break;
       }
       case 'transition':

@@ -15,6 +15,15 @@ export const COPY_ASKS: Readonly<{ source: Asked; target: Asked }> = {
   target: { HeadObject: 2 },
 };
 
+/**
+ * Of a back-fill, for each object that stands already: rclone lists the source to copy and both sides to compare, and asks the target once
+ * for what arrived.
+ */
+export const BACKFILL_ASKS: typeof COPY_ASKS = {
+  source: { ListObjectsV2: 2 / KEYS_PER_LIST },
+  target: { HeadObject: 1, ListObjectsV2: 1 / KEYS_PER_LIST },
+};
+
 /** A job looks once more before each deletion; where nothing was copied, first at the store that keeps the object. */
 export const DELETION_ASKS: Readonly<{ source: Asked; keeper: Asked }> = {
   source: { HeadObject: 1 },

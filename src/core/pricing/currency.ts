@@ -1,10 +1,7 @@
 /** Bills stay in their edition's currency; only a total over several needs an exchange rate. */
 
 export class CurrencyError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'CurrencyError';
-  }
+  override name = 'CurrencyError';
 }
 
 /** Dollars for one unit of each currency, with the date of the rates: `{ EUR: 1.16, date: '2026-11-20' }`. */

@@ -6,10 +6,7 @@ import type { UsageTypeMeaning, UsageTypes } from './aws-usage-types.ts';
 import { hoursOfMonth } from '../pricing/bills/period.ts';
 
 export class InvoiceError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'InvoiceError';
-  }
+  override name = 'InvoiceError';
 }
 
 export interface InvoiceRow {

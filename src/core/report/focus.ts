@@ -13,47 +13,6 @@ import { parseRate } from '../pricing/editions/rate.ts';
 import type { Usage } from '../pricing/bills/usage.ts';
 import { HOURS_PER_DAY } from '../units.ts';
 
-export const FOCUS_COLUMNS = [
-  'BilledCost',
-  'BillingAccountId',
-  'BillingAccountName',
-  'BillingAccountType',
-  'BillingCurrency',
-  'BillingPeriodEnd',
-  'BillingPeriodStart',
-  'ChargeCategory',
-  'ChargeClass',
-  'ChargeDescription',
-  'ChargeFrequency',
-  'ChargePeriodEnd',
-  'ChargePeriodStart',
-  'ConsumedQuantity',
-  'ConsumedUnit',
-  'ContractedCost',
-  'ContractedUnitPrice',
-  'EffectiveCost',
-  'InvoiceIssuerName',
-  'ListCost',
-  'ListUnitPrice',
-  'PricingCategory',
-  'PricingQuantity',
-  'PricingUnit',
-  'ProviderName',
-  'PublisherName',
-  'RegionId',
-  'RegionName',
-  'ServiceCategory',
-  'ServiceName',
-  'ServiceSubcategory',
-  'SkuId',
-  'SkuMeter',
-  'SkuPriceId',
-  'x_Scenario',
-  'x_Source',
-] as const;
-
-type FocusRow = Record<(typeof FOCUS_COLUMNS)[number], string | null>;
-
 /** A line of a bill with what it takes to stand alone. */
 export interface FocusLine {
   line: BillLine;
@@ -87,61 +46,72 @@ const CATEGORIES: Record<string, [category: string, frequency: string]> = {
   minimum: ['Adjustment', 'Recurring'],
 };
 
-/** The row of a line; null where its price is not known, for which the specification has no row. */
-export function focusRow(
-  { line, store, currency, period, scenario }: FocusLine,
-  discounts?: Discounts,
-): FocusRow | null {
-  const { meter, quantity, unit, unitPrice, amount, edition, region, source, printed, note } = line;
-  if (unitPrice === null || amount === null) return null;
-  const [category, frequency] = CATEGORIES[meter] ?? ['Usage', 'Usage-Based'];
-  const used = category === 'Usage';
+/** What several columns say of a line; null where its price is not known, for which the specification has no row. */
+function workedOf({ line, store, currency, period, scenario }: FocusLine, discounts?: Discounts) {
+  const { meter, unitPrice, amount, region, printed } = line;
   const list = listPrice(line, discountFactor(discounts, store, meter));
-  if (list === null) return null;
+  if (unitPrice === null || amount === null || list === null) return null;
+  const [category, frequency] = CATEGORIES[meter] ?? ['Usage', 'Usage-Based'];
   const provider = store.split('/')[0] ?? store;
-  const place = findPlace(`${provider}/${region}`);
-  const start = `${period.start}T00:00:00Z`;
-  const end = `${period.end}T00:00:00Z`;
-  const billed = plainDecimal(amount);
-  const price = printed ? ` at ${printed}` : unitPrice === 0 ? ', free' : '';
   return {
-    BilledCost: billed,
-    BillingAccountId: ACCOUNT.id,
-    BillingAccountName: null,
-    BillingAccountType: ACCOUNT.type,
-    BillingCurrency: currency,
-    BillingPeriodEnd: end,
-    BillingPeriodStart: start,
-    ChargeCategory: category,
-    ChargeClass: null,
-    ChargeDescription: `${meter} of ${store}@${region}${price}${note ? ` (${note})` : ''}`,
-    ChargeFrequency: frequency,
-    ChargePeriodEnd: end,
-    ChargePeriodStart: start,
-    ConsumedQuantity: used ? plainDecimal(quantity) : null,
-    ConsumedUnit: used ? UNITS[unit] : null,
-    ContractedCost: billed,
-    ContractedUnitPrice: plainDecimal(unitPrice),
-    EffectiveCost: billed,
-    InvoiceIssuerName: provider,
-    ListCost: plainDecimal(list * quantity),
-    ListUnitPrice: plainDecimal(list),
-    PricingCategory: 'Standard',
-    PricingQuantity: plainDecimal(quantity),
-    PricingUnit: UNITS[unit],
-    ProviderName: provider,
-    PublisherName: provider,
-    RegionId: place ? region : null,
-    RegionName: place ? regionName(place) : null,
-    ServiceCategory: 'Storage',
-    ServiceName: store,
-    ServiceSubcategory: 'Object Storage',
-    SkuId: `${store}:${meter}`,
-    SkuMeter: meter,
-    SkuPriceId: `${edition}@${region}:${meter}:${printed || 'free'}`,
-    x_Scenario: scenario ?? null,
-    x_Source: source,
+    ...{ ...line, store, currency, scenario, unitPrice, list, category, frequency, provider },
+    billed: plainDecimal(amount),
+    price: printed ? ` at ${printed}` : unitPrice === 0 ? ', free' : '',
+    place: findPlace(`${provider}/${region}`),
+    start: `${period.start}T00:00:00Z`,
+    end: `${period.end}T00:00:00Z`,
   };
+}
+
+type Worked = NonNullable<ReturnType<typeof workedOf>>;
+
+/** Each column, with what it says of a line. */
+const COLUMNS = {
+  BilledCost: ({ billed }) => billed,
+  BillingAccountId: () => ACCOUNT.id,
+  BillingAccountName: () => null,
+  BillingAccountType: () => ACCOUNT.type,
+  BillingCurrency: ({ currency }) => currency,
+  BillingPeriodEnd: ({ end }) => end,
+  BillingPeriodStart: ({ start }) => start,
+  ChargeCategory: ({ category }) => category,
+  ChargeClass: () => null,
+  ChargeDescription: ({ price, meter, region, note, store }) =>
+    `${meter} of ${store}@${region}${price}${note ? ` (${note})` : ''}`,
+  ChargeFrequency: ({ frequency }) => frequency,
+  ChargePeriodEnd: ({ end }) => end,
+  ChargePeriodStart: ({ start }) => start,
+  ConsumedQuantity: ({ category, quantity }) => (category === 'Usage' ? plainDecimal(quantity) : null),
+  ConsumedUnit: ({ category, unit }) => (category === 'Usage' ? UNITS[unit] : null),
+  ContractedCost: ({ billed }) => billed,
+  ContractedUnitPrice: ({ unitPrice }) => plainDecimal(unitPrice),
+  EffectiveCost: ({ billed }) => billed,
+  InvoiceIssuerName: ({ provider }) => provider,
+  ListCost: ({ list, quantity }) => plainDecimal(list * quantity),
+  ListUnitPrice: ({ list }) => plainDecimal(list),
+  PricingCategory: () => 'Standard',
+  PricingQuantity: ({ quantity }) => plainDecimal(quantity),
+  PricingUnit: ({ unit }) => UNITS[unit],
+  ProviderName: ({ provider }) => provider,
+  PublisherName: ({ provider }) => provider,
+  RegionId: ({ place, region }) => (place ? region : null),
+  RegionName: ({ place }) => (place ? regionName(place) : null),
+  ServiceCategory: () => 'Storage',
+  ServiceName: ({ store }) => store,
+  ServiceSubcategory: () => 'Object Storage',
+  SkuId: ({ meter, store }) => `${store}:${meter}`,
+  SkuMeter: ({ meter }) => meter,
+  SkuPriceId: ({ meter, edition, region, printed }) => `${edition}@${region}:${meter}:${printed || 'free'}`,
+  x_Scenario: ({ scenario }) => scenario ?? null,
+  x_Source: ({ source }) => source,
+} satisfies Record<string, (of: Worked) => string | null>;
+
+export const FOCUS_COLUMNS = Object.keys(COLUMNS);
+
+/** The cells of a line, by column; null where its price is not known. */
+export function focusRow(line: FocusLine, discounts?: Discounts): readonly (string | null)[] | null {
+  const worked = workedOf(line, discounts);
+  return worked && Object.values(COLUMNS).map((cell) => cell(worked));
 }
 
 /** The price before discounts; null where all of it was taken off and the printed one is not per this unit. */

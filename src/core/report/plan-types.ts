@@ -233,11 +233,15 @@ export interface Recommendation {
   against: string | null;
 }
 
-/** The recommended when one input that is a range takes one of its ends. */
-export interface RangeEnd {
-  value: number;
+/** What is recommended in a variation of the scenario, and its bill. */
+export interface Outcome {
   recommendation: string | null;
   total: number | null;
+}
+
+/** Where one input that is a range takes one of its ends. */
+export interface RangeEnd extends Outcome {
+  value: number;
 }
 
 export interface RangeOutcome {
@@ -246,11 +250,9 @@ export interface RangeOutcome {
   high: RangeEnd;
 }
 
-/** The recommended where one dataset is left out. */
-export interface DatasetOutcome {
+/** Where one dataset is left out. */
+export interface DatasetOutcome extends Outcome {
   dataset: string;
-  recommendation: string | null;
-  total: number | null;
 }
 
 export interface Plan {

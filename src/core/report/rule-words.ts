@@ -22,86 +22,71 @@ export interface Voice extends Pick<Names, 'store' | 'place'> {
 
 const WHOLE: Voice = { ...AS_WRITTEN, list: (names) => listing(names) };
 
+/** What is not false or nothing, each a sentence. */
+const sentences = (...all: (string | readonly string[] | false | 0 | undefined | null)[]): string[] =>
+  all.flatMap((one) => one || []);
+
 /** One sentence a rule, in the order of the meters. Rules that change nothing are left out. `voice`: ids as they are, and lists whole, unless told. */
 export function ruleWords(edition: Edition, voice: Voice = WHOLE): string[] {
-  const { rules } = edition;
-  return [
-    ...kindWords(edition),
-    ...quantityWords(edition),
-    ...(edition.kind === 'store' ? storageWords(edition) : []),
+  const { egress, monitoring, segments, replication, ...rules } = edition.rules;
+  return sentences(
+    kindWords(edition),
+    quantityWords(edition),
+    edition.kind === 'store' && storageWords(edition),
     ...Object.entries(rules.requests).flatMap(([name, rule]) => [
-      ...(rule.perBytes === undefined
-        ? []
-        : [
-            `A request of class ${name} counts once for every ${formatBytes(rule.perBytes)} of its body, or part of it.`,
-          ]),
-      ...meterWords(`requests of class ${name}`, 'requests', rule),
+      rule.perBytes !== undefined &&
+        `A request of class ${name} counts once for every ${formatBytes(rule.perBytes)} of its body, or part of it.`,
+      meterWords(`requests of class ${name}`, 'requests', rule),
     ]),
-    ...failureWords(edition),
-    ...byteWords('uploaded', rules.upload),
-    ...byteWords('retrieved', rules.retrieval),
-    ...meterWords('egress', 'GB', rules.egress),
-    ...(rules.egress?.fairUseTimesStored === undefined
-      ? []
-      : [
-          `Egress beyond ${times(rules.egress.fairUseTimesStored)} what is stored breaks the provider's policy; it is not a price.`,
-        ]),
-    ...meterWords('transitions', 'transitions', rules.transition),
-    ...(rules.monitoring
-      ? [
-          rules.monitoring.minimumObjectBytes > 0
-            ? `Monitoring is billed for each object of ${formatBytes(rules.monitoring.minimumObjectBytes)} or more.`
-            : 'Monitoring is billed for each object.',
-        ]
-      : []),
-    ...(rules.segments
-      ? [
-          `Objects are kept in segments of ${formatBytes(rules.segments.bytes)} or less, each billed by the month.`,
-          ...meterWords('segments', 'segment-months', rules.segments),
-        ]
-      : []),
-    ...meterWords('buckets', 'bucket-months', rules.buckets),
-    ...(rules.replication?.operations
-      ? [
-          `The provider copies every byte of ${listing(rules.replication.operations)} by itself, and bills it.`,
-        ]
-      : []),
-    ...meterWords('replication', 'GB', rules.replication),
-    ...restoreWords(edition),
-    ...transitionWords(edition, voice),
-  ];
+    failureWords(edition),
+    byteWords('uploaded', rules.upload),
+    byteWords('retrieved', rules.retrieval),
+    meterWords('egress', 'GB', egress),
+    egress?.fairUseTimesStored !== undefined &&
+      `Egress beyond ${times(egress.fairUseTimesStored)} what is stored breaks the provider's policy; it is not a price.`,
+    meterWords('transitions', 'transitions', rules.transition),
+    monitoring &&
+      (monitoring.minimumObjectBytes > 0
+        ? `Monitoring is billed for each object of ${formatBytes(monitoring.minimumObjectBytes)} or more.`
+        : 'Monitoring is billed for each object.'),
+    segments &&
+      `Objects are kept in segments of ${formatBytes(segments.bytes)} or less, each billed by the month.`,
+    meterWords('segments', 'segment-months', segments),
+    meterWords('buckets', 'bucket-months', rules.buckets),
+    replication?.operations &&
+      `The provider copies every byte of ${listing(replication.operations)} by itself, and bills it.`,
+    meterWords('replication', 'GB', replication),
+    restoreWords(edition),
+    transitionWords(edition, voice),
+  );
 }
 
 /** Rules that hold in one region: fees and what they include, copies, whose readers it serves, other figures. */
 export function regionWords(prices: RegionPrices, voice: Voice = WHOLE): string[] {
   const { billedCopies, billedWrites = billedCopies, subscription, minimum, serves, conflict } = prices;
-  const words: string[] = [];
-  if (billedCopies > 1) words.push(`${billedCopies} copies of every byte are billed.`);
-  if (billedCopies > 1 || billedWrites > 1)
-    words.push(`A write is billed ${billedWrites === 1 ? 'once' : `${billedWrites} times`}.`);
-  if (subscription) {
-    const included = Object.entries(subscription.includes).map(
-      ([meter, units]) => `${formatNumber(units, 3)} ${unitOf(meter)} of ${meter}`,
-    );
-    words.push(
+  const included = Object.entries(subscription?.includes ?? {}).map(
+    ([meter, units]) => `${formatNumber(units, 3)} ${unitOf(meter)} of ${meter}`,
+  );
+  return sentences(
+    billedCopies > 1 && `${billedCopies} copies of every byte are billed.`,
+    (billedCopies > 1 || billedWrites > 1) &&
+      `A write is billed ${billedWrites === 1 ? 'once' : `${billedWrites} times`}.`,
+    subscription &&
       `The fee of ${subscription.price} includes ${listing(included) || 'nothing'}${over(subscription.pool)}.`,
-    );
-    if (subscription.prorated) words.push('Of part of a month, the fee and what it includes are that part.');
-  }
-  if (minimum)
-    words.push(
+    subscription?.prorated && 'Of part of a month, the fee and what it includes are that part.',
+    minimum &&
       `A month is topped up to ${minimum.price}, counting ${listing(minimum.counts)}${over(minimum.pool)}.`,
-    );
-  if (serves.length > 0) words.push(`It answers readers in ${voice.list(serves.map(voice.place))}.`);
-  if (conflict) {
-    const { source, requests, ...others } = conflict;
-    const meters = [
-      ...Object.entries(others).flatMap(([meter, price]) => (price === undefined ? [] : [meter])),
-      ...Object.keys(requests).map((name) => `requests.${name}`),
-    ];
-    words.push(`Another source (${source}) has other figures for ${listing(meters)}.`);
-  }
-  return words;
+    serves.length > 0 && `It answers readers in ${voice.list(serves.map(voice.place))}.`,
+    conflict && conflictWords(conflict),
+  );
+}
+
+function conflictWords({ source, requests, ...others }: NonNullable<RegionPrices['conflict']>): string {
+  const meters = [
+    ...Object.entries(others).flatMap(([meter, price]) => (price === undefined ? [] : [meter])),
+    ...Object.keys(requests).map((name) => `requests.${name}`),
+  ];
+  return `Another source (${source}) has other figures for ${listing(meters)}.`;
 }
 
 /** What a fee includes is counted in GB-months of storage and in GB of what moves. */
@@ -116,22 +101,19 @@ export function transferWords(
   voice: Voice = WHOLE,
 ): string[] {
   const allowance = free.internet && allowanceWords(free.internet, 'GB', voice);
-  return [
+  return sentences(
     `A GB is ${sizeWords(gigabyte)}.`,
-    ...(allowance
-      ? [
-          `Free egress to the internet: ${allowance}${over(free.internet?.pool ?? pool)}, taken from the first tier.`,
-        ]
-      : []),
+    allowance &&
+      `Free egress to the internet: ${allowance}${over(free.internet?.pool ?? pool)}, taken from the first tier.`,
     ...Object.values(destinations).flatMap(({ places, tiers, free: own }) => {
       const granted = own && allowanceWords(own, 'GB', voice);
       return [
         `To readers in ${voice.list(places.map(voice.place))}: ${priceWords(tiers)}.`,
-        ...(granted ? [`Of that, ${granted} are free.`] : []),
+        granted && `Of that, ${granted} are free.`,
       ];
     }),
     ...Object.entries(areas).map(([area, regions]) => `The area ${area} is ${voice.list(regions)}.`),
-  ];
+  );
 }
 
 function priceWords(price: Price): string {
@@ -146,23 +128,21 @@ function priceWords(price: Price): string {
 const sizeWords = (gigabyte: number) => (gigabyte === 1e9 ? '10⁹ bytes' : '2³⁰ bytes');
 
 function kindWords({ kind, until, byNameOnly }: Edition): string[] {
-  return [
-    ...(kind === 'cdn' ? ['A CDN: it stores nothing, and readers come through it.'] : []),
-    ...(kind === 'add-on'
-      ? ['An add-on: it stores nothing, and is asked for what is done with what other stores hold.']
-      : []),
-    ...(until ? [`Nobody is billed by these prices since ${until}.`] : []),
-    ...(byNameOnly ? ['A variant to be asked for: a plan over all stores leaves it out.'] : []),
-  ];
+  return sentences(
+    kind === 'cdn' && 'A CDN: it stores nothing, and readers come through it.',
+    kind === 'add-on' &&
+      'An add-on: it stores nothing, and is asked for what is done with what other stores hold.',
+    until && `Nobody is billed by these prices since ${until}.`,
+    byNameOnly && 'A variant to be asked for: a plan over all stores leaves it out.',
+  );
 }
 
 function failureWords({ operations: { failed } }: Edition): string[] {
-  if (!failed) return [];
-  const { billed, free } = failed;
-  return [
-    ...(billed.length > 0 ? [`Requests answered ${listing(billed, 'or')} are billed.`] : []),
-    ...(free.length > 0 ? [`Requests answered ${listing(free, 'or')} are not billed.`] : []),
-  ];
+  const { billed, free } = failed ?? { billed: [], free: [] };
+  return sentences(
+    billed.length > 0 && `Requests answered ${listing(billed, 'or')} are billed.`,
+    free.length > 0 && `Requests answered ${listing(free, 'or')} are not billed.`,
+  );
 }
 
 function quantityWords({ gigabyte, month }: Edition): string[] {
@@ -172,31 +152,26 @@ function quantityWords({ gigabyte, month }: Edition): string[] {
 }
 
 function storageWords({ rules: { storage } }: Edition): string[] {
-  const words = [
+  const { minimumObjectBytes, overheadBytesPerObject, minimumHours, softDeleteHours } = storage;
+  const days = (hours: number) => formatDays(hours / HOURS_PER_DAY);
+  return sentences(
     storage.averaging === 'byte-hours'
       ? 'Storage is billed on byte-hours.'
       : 'Storage is billed on the average of daily peaks.',
-    ...meterWords('storage', 'GB-months', storage),
-  ];
-  if (storage.minimumObjectBytes > 0)
-    words.push(`An object is billed as at least ${formatBytes(storage.minimumObjectBytes)}.`);
-  if (storage.overheadBytesPerObject > 0)
-    words.push(`Each object adds ${formatBytes(storage.overheadBytesPerObject)}.`);
-  if (storage.minimumHours > 0)
-    words.push(
-      storage.earlyDeleteOn.length > 0
-        ? `An object is billed for at least ${formatDays(storage.minimumHours / HOURS_PER_DAY)}, whether it ends by ${listing(storage.earlyDeleteOn, 'or')}.`
-        : `An object is meant to stay for ${formatDays(storage.minimumHours / HOURS_PER_DAY)}; leaving earlier costs nothing more.`,
-    );
-  if (storage.softDeleteHours !== undefined)
-    words.push(
-      `What is deleted or replaced is kept for ${formatDays(storage.softDeleteHours / HOURS_PER_DAY)}, and billed as before, unless that is disabled.`,
-    );
-  for (const tier of storage.accessTiers)
-    words.push(
-      `An object nobody has read for ${formatDays(tier.unreadHours / HOURS_PER_DAY)} moves to the tier ${tier.name}${tier.minimumObjectBytes > 0 ? `, if it has ${formatBytes(tier.minimumObjectBytes)} or more` : ''}; a read moves it back.`,
-    );
-  return words;
+    meterWords('storage', 'GB-months', storage),
+    minimumObjectBytes > 0 && `An object is billed as at least ${formatBytes(minimumObjectBytes)}.`,
+    overheadBytesPerObject > 0 && `Each object adds ${formatBytes(overheadBytesPerObject)}.`,
+    minimumHours > 0 &&
+      (storage.earlyDeleteOn.length > 0
+        ? `An object is billed for at least ${days(minimumHours)}, whether it ends by ${listing(storage.earlyDeleteOn, 'or')}.`
+        : `An object is meant to stay for ${days(minimumHours)}; leaving earlier costs nothing more.`),
+    softDeleteHours !== undefined &&
+      `What is deleted or replaced is kept for ${days(softDeleteHours)}, and billed as before, unless that is disabled.`,
+    storage.accessTiers.map(
+      ({ name, unreadHours, minimumObjectBytes: least }) =>
+        `An object nobody has read for ${days(unreadHours)} moves to the tier ${name}${least > 0 ? `, if it has ${formatBytes(least)} or more` : ''}; a read moves it back.`,
+    ),
+  );
 }
 
 function byteWords(what: string, rule: Edition['rules']['upload']): string[] {
@@ -216,27 +191,24 @@ function meterWords(
   voice: Voice = WHOLE,
 ): string[] {
   if (!rule) return [];
-  const words: string[] = [];
-  const free = rule.free ? allowanceWords(rule.free, unit, voice) : null;
-  if (free) words.push(`Free ${what}: ${free}${over(rule.free?.pool ?? rule.pool)}.`);
-  if (rule.quantum !== undefined)
-    words.push(
+  const free = rule.free && allowanceWords(rule.free, unit, voice);
+  const isPooled = rule.pool && !free && rule.quantum === undefined;
+  return sentences(
+    free && `Free ${what}: ${free}${over(rule.free?.pool ?? rule.pool)}.`,
+    rule.quantum !== undefined &&
       `${capital(what)}: rounded up to a multiple of ${formatCount(rule.quantum)} ${unit}${over(rule.pool)}.`,
-    );
-  else if (rule.pool && !free) words.push(`${capital(what)}: counted together${over(rule.pool)}.`);
-  return words;
+    isPooled && `${capital(what)}: counted together${over(rule.pool)}.`,
+  );
 }
 
 function allowanceWords(free: z.infer<typeof Allowance>, unit: string, voice: Voice): string | null {
   const where = free.regions ? ` in ${voice.list(free.regions)}` : '';
-  const parts = [
-    ...(free.amount ? [`${formatNumber(free.amount, 3)} ${unit} a month`] : []),
-    ...(free.perDay ? [`${formatNumber(free.perDay, 3)} ${unit} a day`] : []),
-    ...(free.perHour
-      ? [`${formatNumber(free.perHour, 3)} GB-hours an hour, lost when the hour is over`]
-      : []),
-    ...(free.timesStored ? [`${times(free.timesStored)} the average stored`] : []),
-  ];
+  const parts = sentences(
+    free.amount && `${formatNumber(free.amount, 3)} ${unit} a month`,
+    free.perDay && `${formatNumber(free.perDay, 3)} ${unit} a day`,
+    free.perHour && `${formatNumber(free.perHour, 3)} GB-hours an hour, lost when the hour is over`,
+    free.timesStored && `${times(free.timesStored)} the average stored`,
+  );
   return parts.length > 0 ? `${parts.join(' and ')}${where}` : null;
 }
 

@@ -1,6 +1,19 @@
 /** Where the answer changes: inputs turned, the points at which another plan wins, and the stores left aside. */
 import type { Feasible, Violation } from './verdict.ts';
 
+/** An input that is turned, and how far. */
+export interface Axis {
+  input: string;
+  /** Where it stands in the scenario; of a price, store and meter. */
+  path: string;
+  /** `/day`, `B`, `days`, `share`, `ms`, or of a price `USD/GB-month` and the like. */
+  unit: string;
+  /** What it is now; null where the scenario does not ask for it. */
+  now: number | null;
+  low: number;
+  high: number;
+}
+
 /** What is recommended just below or just above a switch point, with its bill as rounded; null: nothing meets the requirements. */
 export interface SwitchSide {
   id: string | null;
@@ -9,14 +22,8 @@ export interface SwitchSide {
 }
 
 /** A value of an input, known to 1 %, at which another arrangement is recommended: other stores or parts, whatever the ages of moves. */
-export interface SwitchPoint {
-  input: string;
-  /** Where the input stands in the scenario; of a price, store and meter. */
-  path: string;
+export interface SwitchPoint extends Omit<Axis, 'low' | 'high'> {
   value: number;
-  unit: string;
-  /** The input's value now; null where the scenario does not ask for it. */
-  now: number | null;
   below: SwitchSide;
   above: SwitchSide;
   /** Whose requirements or limits fail on the other side, where that decides and not the bills. */
@@ -28,13 +35,7 @@ export interface SwitchPoint {
  * One input turned from end to end, over plans of two stores and those of three that the plan's own search found. Of a plan that wins
  * only between two values tried, nothing is known.
  */
-export interface Turned {
-  input: string;
-  path: string;
-  unit: string;
-  now: number | null;
-  low: number;
-  high: number;
+export interface Turned extends Axis {
   /** Values that the search was asked at. */
   tried: number;
 }

@@ -4,22 +4,21 @@ import { nearest } from '../nearest.ts';
 import { findPlace, jurisdictions } from '../places.ts';
 import { suggestPlaces } from '../places/suggest.ts';
 import type { Archive } from '../pricing/archive.ts';
+import { issueAt } from '../issue.ts';
 import type { SchemaIssue } from '../issue.ts';
 import type { Sources } from '../sources.ts';
 import { splitRef } from '../store-ref.ts';
 import { accountFrom } from '../pricing/bills/account.ts';
-import { accountIssues } from './check-account.ts';
-import { operationIssues } from './check-operations.ts';
-import { discountIssues } from './check-discounts.ts';
+import { accountIssues, discountIssues, operationIssues, providersOf } from './check-names.ts';
 import { storeIssue } from './check-stores.ts';
 import { currentParts } from './current.ts';
-import { ScenarioError } from './scenario-error.ts';
+import { refuse } from './scenario-error.ts';
 import type { Scenario } from './scenario.ts';
 import { wantedDatasets } from './wanted-datasets.ts';
 
 /** Throws `ScenarioError` with every name that is not known. */
 export function checkScenario(scenario: Scenario, known: Sources): void {
-  const issues = [
+  refuse([
     ...unknownPlaces(scenario),
     ...unknownStores(scenario, known.archive),
     ...unknownNames(scenario, known.archive),
@@ -29,8 +28,7 @@ export function checkScenario(scenario: Scenario, known: Sources): void {
     ...operationIssues(Object.keys(scenario.workload.operations), 'workload.operations', known.archive),
     ...discountIssues(scenario.discounts, known.archive),
     ...unknownDatasets(scenario, known.evidence),
-  ];
-  if (issues.length > 0) throw new ScenarioError(issues);
+  ]);
 }
 
 function unknownPlaces({ workload, jobs }: Scenario): SchemaIssue[] {
@@ -48,13 +46,7 @@ function unknownPlaces({ workload, jobs }: Scenario): SchemaIssue[] {
         : first === undefined
           ? '; a place in no listed cloud is written by its continent or country, such as internet/europe or internet/DE'
           : '';
-    return [
-      {
-        path,
-        message: `no place is called "${place}"${more}`,
-        ...(first === undefined ? {} : { suggestion: first }),
-      },
-    ];
+    return [issueAt(path, `no place is called "${place}"${more}`, first)];
   });
 }
 
@@ -93,13 +85,12 @@ function unknownJurisdiction({ requirements }: Scenario): SchemaIssue[] {
   const wanted = requirements.jurisdiction.toUpperCase();
   const known = jurisdictions();
   if (wanted === 'ANY' || known.includes(wanted)) return [];
-  const meant = USUAL_SLIPS[wanted];
   return [
-    {
-      path: 'requirements.jurisdiction',
-      message: `no place known here is in "${requirements.jurisdiction}"; write any, EU, or one of ${known.filter((code) => code !== 'EU').join(', ')}`,
-      ...(meant === undefined ? {} : { suggestion: meant }),
-    },
+    issueAt(
+      'requirements.jurisdiction',
+      `no place known here is in "${requirements.jurisdiction}"; write any, EU, or one of ${known.filter((code) => code !== 'EU').join(', ')}`,
+      USUAL_SLIPS[wanted],
+    ),
   ];
 }
 
@@ -124,7 +115,7 @@ function namedTwice({ copies, workload }: Scenario): SchemaIssue[] {
 
 /** A misspelt exclusion would exclude nothing, and a misspelt waiver waive nothing. */
 function unknownNames(scenario: Scenario, archive: Archive): SchemaIssue[] {
-  const providers = [...new Set(archive.stores.map((store) => store.split('/')[0] ?? ''))];
+  const providers = providersOf(archive);
   const names = [...providers, ...archive.stores];
   const excluded = scenario.requirements.exclude.map((name, i) => ({
     path: `requirements.exclude[${i}]`,
@@ -140,14 +131,8 @@ function unknownNames(scenario: Scenario, archive: Archive): SchemaIssue[] {
   }));
   return [...excluded, ...waived].flatMap(({ path, name, among, what }) => {
     if (among.includes(name)) return [];
-    const suggestion = nearest(name, among);
-    return [
-      {
-        path,
-        message: `no ${what} is called "${name}"; the providers are ${providers.join(', ')}`,
-        ...(suggestion === undefined ? {} : { suggestion }),
-      },
-    ];
+    const message = `no ${what} is called "${name}"; the providers are ${providers.join(', ')}`;
+    return [issueAt(path, message, nearest(name, among))];
   });
 }
 
@@ -163,13 +148,7 @@ function unknownDatasets({ datasets }: Scenario, { datasets: all }: EvidenceBase
       return [{ path: `datasets[${i}]`, message: `${id} is both used and left out; keep one of the two` }];
     if (ids.includes(id)) return [];
     const like = nearest(id, ids);
-    const suggestion = like && one.replace(id, like);
-    return [
-      {
-        path: `datasets[${i}]`,
-        message: `no dataset is called "${id}"; there are ${ids.join(', ')}`,
-        ...(suggestion === undefined ? {} : { suggestion }),
-      },
-    ];
+    const message = `no dataset is called "${id}"; there are ${ids.join(', ')}`;
+    return [issueAt(`datasets[${i}]`, message, like && one.replace(id, like))];
   });
 }

@@ -1,5 +1,6 @@
 /** Values of a scenario that are well formed one by one and make no sense together. */
 import { quantileOf } from '../evidence/statistic.ts';
+import { issueAt } from '../issue.ts';
 import type { SchemaIssue } from '../issue.ts';
 import { nearest } from '../nearest.ts';
 import { formatBytes, formatDays, formatMs } from '../units.ts';
@@ -105,11 +106,11 @@ function limitsOfNobody({ requirements, workload }: Scenario): SchemaIssue[] {
     if (at === undefined || places.includes(at)) return [];
     const suggestion = nearest(at, places);
     return [
-      {
-        path: `requirements.latency[${i}].at`,
-        message: `nobody reads from "${at}"; readers are at ${places.join(', ')}`,
-        ...(suggestion === undefined ? {} : { suggestion }),
-      },
+      issueAt(
+        `requirements.latency[${i}].at`,
+        `nobody reads from "${at}"; readers are at ${places.join(', ')}`,
+        suggestion,
+      ),
     ];
   });
 }

@@ -3,7 +3,7 @@ import { schemaIssues } from '../schema-issues.ts';
 import { senseIssues } from './check-sense.ts';
 import { ScenarioFile } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
-import { ScenarioError } from './scenario-error.ts';
+import { ScenarioError, refuse } from './scenario-error.ts';
 
 /** Throws `ScenarioError`. `value` is plain data, as YAML or JSON give it. */
 export function parseScenario(value: unknown): Scenario {
@@ -17,7 +17,6 @@ export function parseScenario(value: unknown): Scenario {
   }
   const parsed = ScenarioFile.safeParse(value);
   if (!parsed.success) throw new ScenarioError(schemaIssues(parsed.error, ScenarioFile, value));
-  const issues = senseIssues(parsed.data);
-  if (issues.length > 0) throw new ScenarioError(issues);
+  refuse(senseIssues(parsed.data));
   return parsed.data;
 }

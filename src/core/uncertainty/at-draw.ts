@@ -4,6 +4,7 @@ import type { FullDesk } from '../placement/desk.ts';
 import { candidateLatency } from '../placement/judge/latency.ts';
 import { latenessOf } from '../placement/judge/lateness.ts';
 import { surenessOf } from '../placement/judge/sureness.ts';
+import { weighed } from '../placement/judge/weighed.ts';
 import { withinLife } from '../placement/ids.ts';
 import type { Placement } from '../placement/placement.ts';
 import { roomOf } from '../placement/room.ts';
@@ -12,7 +13,7 @@ import type { Archive } from '../pricing/archive.ts';
 import type { Feasible } from '../report/verdict.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { gridAtLevels } from '../latency/levels.ts';
-import { memo } from '../memo.ts';
+import { lazily, memo } from '../memo.ts';
 
 export interface PlanAtDraw {
   /** The bill, and the bill with what has to be run for it. */
@@ -43,36 +44,32 @@ export function drawOf(desk: FullDesk, scenario: Scenario, archive: Archive): Dr
   const rooms = memo((cdn: string) =>
     roomOf({ ...desk.question, archive }, scenario, { cdn: cdn === '' ? undefined : cdn, sizeOf }),
   );
-  const roomFor = ({ cdn = '' }: Placement): Room => rooms(cdn);
-  const own = (room: Room, placement: Placement) => withinLife(room.context, placement);
-  const bill = (placement: Placement) => {
-    const room = roomFor(placement);
-    return room.bill(own(room, placement));
-  };
+  /** Of a placement, with its life as it is there: bill, effort and hard facts. */
+  const there = memo((placement: Placement) => {
+    const room = rooms(placement.cdn ?? '');
+    const here = withinLife(room.context, placement);
+    return { room, here, ...room.bill(here), ...room.judgement(here) };
+  });
   const base = desk.base().placement;
-  const prices = memo((_once: 'once') =>
-    effortPrices(scenario, base ? (bill(base).high ?? bill(base).low) : 0, desk.inDollars),
-  );
+  const baseBill = lazily(() => (base ? (there(base).high ?? there(base).low) : 0));
+  const prices = lazily(() => effortPrices(scenario, baseBill(), desk.inDollars));
   const effort = (placement: Placement) =>
-    effortOf(mechanismsOf(roomFor(placement).context, placement), prices('once')).total;
+    effortOf(mechanismsOf(there(placement).room.context, placement), prices()).total;
   const { budget } = scenario.requirements;
-  const doubtBase = base && desk.base().amount > 0 ? desk.doubtBase() / desk.base().amount : 0;
+  const { asked } = desk;
+  const doubtBase = desk.base().amount > 0 ? desk.doubtBase() / desk.base().amount : 0;
+  const doubtOf = (level: number | null) => {
+    if (asked === null || level === null || level >= asked) return 0;
+    return scenario.doubt === 'none' ? Infinity : ((asked - level) / asked) * doubtBase * baseBill();
+  };
   return {
-    cost: (placement) => bill(placement).low,
+    cost: (placement) => there(placement).low,
     value(placement) {
-      const room = roomFor(placement);
-      const here = own(room, placement);
-      const { high } = room.bill(here);
+      const { room, here, ...found } = there(placement);
       const { level, notMeasured } = room.sureness(here);
-      const { violations, conditions } = room.judgement(here);
-      const isOut =
-        violations.length > 0 || conditions.length > 0 || notMeasured.length > 0 || (level ?? 1) < 0.5;
-      if (isOut || high === null || (budget !== undefined && high > budget)) return Infinity;
-      const { asked } = desk;
-      const lacking = asked === null || level === null ? 0 : Math.max(0, (asked - level) / asked);
-      if (lacking > 0 && scenario.doubt === 'none') return Infinity;
-      const amount = base ? (bill(base).high ?? 0) : 0;
-      return high + effort(placement) + lacking * doubtBase * amount;
+      const facts = { ...found, effort: effort(placement), sureness: level, notMeasured };
+      if (notMeasured.length > 0) return Infinity;
+      return weighed(facts, { budget, asked, doubt: doubtOf(level) }).value;
     },
     judge(levelOf) {
       const levelled = memo((room: Room) => {
@@ -83,32 +80,24 @@ export function drawOf(desk: FullDesk, scenario: Scenario, archive: Archive): Dr
         };
       });
       return (placement) => {
-        const room = roomFor(placement);
-        const here = own(room, placement);
+        const { room, here, low: cost, high, violations, conditions } = there(placement);
         const { sureness, latency } = levelled(room);
-        const { low: cost, high } = room.bill(here);
         // Without bands a requirement holds at every level, or at none.
         const { byRequirement, notMeasured } = sureness(here);
-        const { violations, conditions } = room.judgement(here);
-        const asked = byRequirement.map(({ requirement, level }) => ({
+        const verdicts = byRequirement.map(({ requirement, level }) => ({
           requirement,
           verdict: (level > 0 ? 'yes' : notMeasured.length > 0 ? 'unproven' : 'no') as Feasible,
         }));
-        if (violations.length > 0) asked.push({ requirement: LIMITS, verdict: 'no' });
+        if (violations.length > 0) verdicts.push({ requirement: LIMITS, verdict: 'no' });
         if (budget !== undefined)
-          asked.push({ requirement: 'budget', verdict: cost <= budget ? 'yes' : 'no' });
-        const verdicts = asked.map(({ verdict }) => verdict);
-        const feasible: Feasible = verdicts.includes('no')
-          ? 'no'
-          : verdicts.includes('unproven') || conditions.length > 0
-            ? 'unproven'
-            : 'yes';
+          verdicts.push({ requirement: 'budget', verdict: cost <= budget ? 'yes' : 'no' });
+        const has = (wanted: Feasible) => verdicts.some(({ verdict }) => verdict === wanted);
         return {
           cost,
           worth: cost + effort(placement),
           atLeast: high !== cost,
-          feasible,
-          requirements: asked,
+          feasible: has('no') ? 'no' : has('unproven') || conditions.length > 0 ? 'unproven' : 'yes',
+          requirements: verdicts,
           p99Ms: latency.readP99(here),
         };
       };

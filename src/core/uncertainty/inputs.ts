@@ -1,13 +1,12 @@
-/** What of a scenario is a range: how its value follows from a draw, and how it is put in its place. */
+/** What of a scenario is not certain: how its value follows from a draw, and how it is put in its place. */
 import { normalQuantile } from '../latency/distributions/normal.ts';
-import { rangesOf } from '../placement/variations/range-ends.ts';
+import { rangesOf } from '../placement/variations/ranges.ts';
+import type { UncertainInput } from '../report/uncertainty-types.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 
-export interface RangedInput {
-  path: string;
-  low: number;
-  high: number;
-  used: number;
+export interface DrawnInput {
+  /** As the answer shows it. */
+  shown: UncertainInput;
   /** Its value where a share `u` of all draws lies below, 0 < u < 1. */
   at(u: number): number;
 }
@@ -22,20 +21,17 @@ function valueAt(u: number, low: number, high: number): number {
 }
 
 /** Every range of the scenario, by path. */
-export function rangedInputs(scenario: Scenario): RangedInput[] {
+export function rangedInputs(scenario: Scenario): DrawnInput[] {
   return rangesOf(scenario)
-    .map(({ path, range }): RangedInput => {
+    .map(({ path, range }): DrawnInput => {
       const { low, high } = range.interval;
       const [least, most] = allowed(path, scenario);
       return {
-        path,
-        low,
-        high,
-        used: range.value,
+        shown: { path, kind: 'range', store: null, low, high, used: range.value },
         at: (u) => Math.min(Math.max(valueAt(u, low, high), least), most),
       };
     })
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+    .sort((a, b) => (a.shown.path < b.shown.path ? -1 : 1));
 }
 
 /** What the schema lets the input be. An object lives at least to the last age that reads are given for. */

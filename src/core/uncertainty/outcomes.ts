@@ -1,5 +1,6 @@
 /** What becomes of every plan in every draw, and what that says of choosing one: spreads, wins, regret. */
 import { addAt, itemAt, numberAt } from '../at.ts';
+import type { Spread } from '../report/uncertainty-types.ts';
 
 /** Plans in the order of their ranking; each array has one entry a draw. */
 export interface Outcomes {
@@ -8,13 +9,6 @@ export interface Outcomes {
   costs: readonly Float64Array[];
   /** 1 where the plan meets every requirement and its price is known. */
   meets: readonly Uint8Array[];
-}
-
-/** P10, P50 and P90 of a figure over the draws. */
-export interface Spread {
-  p10: number;
-  p50: number;
-  p90: number;
 }
 
 /** A quantile of equally likely values, each the middle of its slice, straight lines between (Hazen, 1914). NaN without values. */

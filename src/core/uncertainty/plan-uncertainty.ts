@@ -6,7 +6,7 @@
 import { addAt, itemAt, numberAt } from '../at.ts';
 import { hasBand } from '../latency/levels.ts';
 import type { Answered } from '../placement/answer/answered.ts';
-import { withValues } from '../placement/variations/range-ends.ts';
+import { withValues } from '../placement/variations/ranges.ts';
 import { deskAt } from '../placement/desk.ts';
 import type { FullDesk } from '../placement/desk.ts';
 import type { Placement } from '../placement/placement.ts';
@@ -14,11 +14,10 @@ import { currencyOf } from '../report/currency-of.ts';
 import type { Plan } from '../report/plan-types.ts';
 import type { Measure, UncertainInput, Uncertainty } from '../report/uncertainty-types.ts';
 import { drawOf } from './at-draw.ts';
-import type { Draw } from './at-draw.ts';
 import { disputedPrices } from './disputed-prices.ts';
 import { informationOf } from './information.ts';
 import { rangedInputs } from './inputs.ts';
-import type { RangedInput } from './inputs.ts';
+import type { DrawnInput } from './inputs.ts';
 import { sobolPoints } from './sobol.ts';
 import { candidateOdds, tallyOf } from './tally.ts';
 import type { Contestant, Tally } from './tally.ts';
@@ -64,31 +63,18 @@ export function* uncertaintySteps(
   const ranges = rangedInputs(scenario);
   if (ranges.length === 0) return null;
 
-  const { context } = desk;
   const { plan } = answer;
-  const banded = bandedStores(desk);
-  const prices = disputedPrices(archive, context.stores);
-  const used = ranges.length + banded.length + prices.inputs.length;
-  const dimensions = used + IDLE;
+  const prices = disputedPrices(archive, desk.context.stores);
+  const inputs = [...ranges, ...bandedInputs(desk), ...prices.inputs];
+  const dimensions = inputs.length + IDLE;
   const points = sobolPoints(draws, dimensions, SEED);
   const share = (d: number, i: number) => numberAt(points, d * dimensions + i);
-  const levels = (d: number) => (store: number) => {
-    const i = banded.indexOf(store);
-    return i < 0 ? 0.5 : share(d, ranges.length + i);
-  };
-  const valuesOf = (d: number, inputs: readonly RangedInput[], from: number) =>
-    new Map(inputs.map(({ path, at }, i) => [path, at(share(d, from + i))]));
-  const drawn = (d: number): Draw =>
-    drawOf(
-      desk,
-      withValues(scenario, valuesOf(d, ranges, 0)),
-      prices.at(valuesOf(d, prices.inputs, ranges.length + banded.length)),
-    );
+  const valuesOf = (d: number) => new Map(inputs.map(({ shown, at }, i) => [shown.path, at(share(d, i))]));
 
   const contestants = shownContestants(answer);
   const known = contestants.map(({ placement }) => placement);
   for (let d = 0; d < Math.min(SEARCHED, draws); d += 1) {
-    const found = deskAt(desk, withValues(scenario, valuesOf(d, ranges, 0))).best({
+    const found = deskAt(desk, withValues(scenario, valuesOf(d))).best({
       known,
       stores: 2,
     });
@@ -101,8 +87,9 @@ export function* uncertaintySteps(
   const chosenPlan = plan.candidates.find(({ id }) => id === plan.recommendation?.id);
   const tally: Tally = tallyOf(contestants.length, draws, chosenPlan?.monthly.atLeast ?? false);
   for (let d = 0; d < draws; d += 1) {
-    const draw = drawn(d);
-    const judge = draw.judge(levels(d));
+    const values = valuesOf(d);
+    const draw = drawOf(desk, withValues(scenario, values), prices.at(values));
+    const judge = draw.judge((store) => values.get(levelPath(desk, store)) ?? 0.5);
     let [winner, least] = [-1, Infinity];
     for (const [p, { placement }] of contestants.entries()) {
       tally.note(p, d, judge(placement));
@@ -113,44 +100,20 @@ export function* uncertaintySteps(
     yield;
   }
 
-  const inputs: UncertainInput[] = [
-    ...ranges.map(({ path, low, high, used }) => ({
-      path,
-      kind: 'range' as const,
-      store: null,
-      low,
-      high,
-      used,
-    })),
-    ...banded.map((store) => ({
-      path: `latency.${context.stores[store]?.ref}`,
-      kind: 'latency' as const,
-      store: context.stores[store]?.ref ?? null,
-      low: 0.05,
-      high: 0.95,
-      used: 0.5,
-    })),
-    ...prices.inputs.map(({ path, store, low, high, used: taken }) => ({
-      path,
-      kind: 'price' as const,
-      store,
-      low,
-      high,
-      used: taken,
-    })),
-  ];
   const columns = Array.from({ length: dimensions }, (_, i) =>
     Float64Array.from({ length: draws }, (_one, d) => share(d, i)),
   );
   const chosen = contestants.findIndex(({ id }) => id === chosenPlan?.id);
   const { outcomes } = tally;
   const worth =
-    chosen < 0 ? null : informationOf(outcomes, chosen, columns.slice(0, used), columns.slice(used));
+    chosen < 0
+      ? null
+      : informationOf(outcomes, chosen, columns.slice(0, inputs.length), columns.slice(inputs.length));
   const tornado = yield* tornadoOf(plan, contestants, scenario, ranges, desk, prices);
   return {
     draws,
     currency: currencyOf(plan),
-    inputs,
+    inputs: inputs.map(({ shown }) => shown),
     candidates: candidateOdds(contestants, tally, chosen),
     noneWins: winShares(outcomes).none,
     tornado,
@@ -159,13 +122,13 @@ export function* uncertaintySteps(
       everything: worth.everything,
       noise: worth.noise,
       inputs: inputs
-        .map((input, i) => {
+        .map(({ shown }, i) => {
           const value = itemAt(worth.each, i);
           return {
-            path: input.path,
+            path: shown.path,
             worth: value,
             clear: value > worth.noise + ROUNDING * (chosenPlan?.monthly.total ?? 0),
-            measure: measureOf(input, plan),
+            measure: measureOf(shown, plan),
           };
         })
         .sort((a, b) => b.worth - a.worth || (a.path < b.path ? -1 : 1)),
@@ -187,19 +150,27 @@ function isAlike(desk: FullDesk, a: Placement, b: Placement): boolean {
   return desk.arrangement(a) === desk.arrangement(b);
 }
 
-/** Stores whose latency for some reader lies in a band. */
-function bandedStores({ context, rooms: [room] }: FullDesk): number[] {
+/** Of each store whose latency for some reader lies in a band: where in it. */
+function bandedInputs(desk: FullDesk): DrawnInput[] {
+  const { context, rooms } = desk;
   const { readers, classes } = context.workload;
-  return [...context.stores.keys()].filter((s) =>
-    readers.some((_, q) =>
-      classes.some(
-        (_class, k) =>
-          hasBand(room?.grid.read(s, q, k, 'total') ?? null) ||
-          hasBand(room?.grid.read(s, q, k, 'first_byte') ?? null),
-      ),
-    ),
+  const isBanded = (s: number, q: number, k: number) =>
+    (['total', 'first_byte'] as const).some((metric) =>
+      hasBand(rooms[0]?.grid.read(s, q, k, metric) ?? null),
+    );
+  return context.stores.flatMap(({ ref: store }, s): DrawnInput[] =>
+    readers.some((_, q) => classes.some((_class, k) => isBanded(s, q, k)))
+      ? [
+          {
+            shown: { path: levelPath(desk, s), kind: 'latency', store, low: 0.05, high: 0.95, used: 0.5 },
+            at: (u) => u,
+          },
+        ]
+      : [],
   );
 }
+
+const levelPath = ({ context }: FullDesk, store: number) => `latency.${context.stores[store]?.ref}`;
 
 /** What a log of requests says (`workload/profile-scenario.ts`). */
 const IN_A_LOG = [/\.size$/, /\.arrivals$/, /\.retention$/, /\.rate$/];

@@ -3,12 +3,12 @@ import { numberAt } from '../at.ts';
 import type { Plan } from '../report/plan-types.ts';
 import type { Tornado, TornadoBar, TornadoEnd } from '../report/uncertainty-types.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { withValues } from '../placement/variations/range-ends.ts';
+import { withValues } from '../placement/variations/ranges.ts';
 import type { FullDesk } from '../placement/desk.ts';
 import { drawOf } from './at-draw.ts';
 import type { PriceDraws } from './disputed-prices.ts';
 import { indexSteps } from './indices.ts';
-import type { RangedInput } from './inputs.ts';
+import type { DrawnInput } from './inputs.ts';
 import type { Contestant } from './tally.ts';
 import type { Steps } from '../steps.ts';
 
@@ -24,7 +24,7 @@ export function* tornadoOf(
   plan: Plan,
   contestants: readonly Contestant[],
   scenario: Scenario,
-  ranges: readonly RangedInput[],
+  ranges: readonly DrawnInput[],
   desk: FullDesk,
   prices: PriceDraws,
 ): Steps<Tornado | null> {
@@ -40,14 +40,16 @@ export function* tornadoOf(
     return { cost, saving: rival ? draw.cost(rival.placement) - cost : null };
   };
   const used = at(new Map());
-  const bars = inputs.map(({ path, low, high }): TornadoBar => ({
+  const bars = inputs.map(({ shown: { path, low, high } }): TornadoBar => ({
     path,
     low: { value: low, ...at(new Map([[path, low]])) },
     high: { value: high, ...at(new Map([[path, high]])) },
     variance: null,
   }));
   const lnCost = (point: Float64Array) => {
-    const values = new Map(inputs.map((input, i) => [input.path, input.at(numberAt(point, i))]));
+    const values = new Map(
+      inputs.map(({ shown, at: valueAt }, i) => [shown.path, valueAt(numberAt(point, i))]),
+    );
     return Math.log(Math.max(drawn(values).cost(chosen.placement), CENT));
   };
   const indices =

@@ -16,10 +16,7 @@ interface ScenarioFacts {
 
 /** A profile from which no scenario follows, with what is missing. */
 export class ProfileError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ProfileError';
-  }
+  override name = 'ProfileError';
 }
 
 /** Arrivals and reads of the scenario stand for these; their requests are not counted a second time. */

@@ -8,10 +8,10 @@ import type { Bin } from '#core/evidence/binned-statistics.ts';
 import { ImportError } from '../importer.ts';
 import { joined } from '../reading/unpack.ts';
 
-const COMPRESSED_V2 = 0x1c849314;
-const ENCODED_V2 = 0x1c849313;
+export const COMPRESSED_V2 = 0x1c849314;
+export const ENCODED_V2 = 0x1c849313;
 const FIRST_THREE_BYTES = 0x1c8493;
-const HEADER_BYTES = 40;
+export const HEADER_BYTES = 40;
 /** The widest histogram (1 to 2⁶³ at five digits) takes some 60 million empty buckets, which one count skips. */
 const MOST_PAYLOAD_BYTES = 8 * 1024 * 1024;
 const PIECE_BYTES = 4096;
@@ -52,13 +52,16 @@ interface Layout {
   halfMagnitude: number;
 }
 
-function layoutOf(digits: number, lowest: number): Layout {
+export function layoutOf(digits: number, lowest: number): Layout {
   const magnitude = Math.ceil(Math.log2(2 * 10 ** digits));
   return { unitMagnitude: Math.floor(Math.log2(lowest)), halfMagnitude: Math.max(1, magnitude) - 1 };
 }
 
 /** The values that one bucket takes together. */
-function edgesOf(index: number, { unitMagnitude, halfMagnitude }: Layout): { low: number; high: number } {
+export function edgesOf(
+  index: number,
+  { unitMagnitude, halfMagnitude }: Layout,
+): { low: number; high: number } {
   const half = 2 ** halfMagnitude;
   const bucket = Math.max(0, Math.floor(index / half) - 1);
   const subBucket = index < half ? index : (index % half) + half;

@@ -34,6 +34,16 @@ export function readHistograms(log: string): Map<string, Bin[]> {
 
 const rising = ({ bins }: Series) => [...bins.values()].toSorted((a, b) => a.high - b.high);
 
+export const binsInMs = (bins: readonly Bin[], unit: TimeUnit): Bin[] =>
+  bins.map(({ low, high, count }) => ({ low: toMs(low, unit), high: toMs(high, unit), count }));
+
+/** Adds to those kept by their upper edge. False where their buckets are others. */
+export function addBin(bins: Map<number, Bin>, bin: Bin): boolean {
+  const { low, count } = bins.get(bin.high) ?? { ...bin, count: 0 };
+  bins.set(bin.high, { ...bin, count: count + bin.count });
+  return low === bin.low;
+}
+
 interface Series {
   bins: Map<number, Bin>;
   seconds: number;
@@ -92,12 +102,9 @@ function seriesOf(lines: readonly string[]): Map<string, Series> {
     byTag.set(tag, series);
     series.seconds += Number(length);
     series.isTimed &&= Number(length) > 0;
-    for (const bin of decodeHistogram(base64, where)) {
-      const known = series.bins.get(bin.high);
-      if (known && known.low !== bin.low)
+    for (const bin of decodeHistogram(base64, where))
+      if (!addBin(series.bins, bin))
         throw new ImportError(`${where}: is of another precision than the histograms above`);
-      series.bins.set(bin.high, known ? { ...known, count: known.count + bin.count } : bin);
-    }
   });
   if (byTag.size === 0) throw new ImportError('holds no intervals');
   return byTag;
@@ -114,11 +121,7 @@ function seriesRows(
   const own = { operation, measured_at: measuredAt, note: tag === '' ? null : `run ${tag}` };
   const cell = givenCell(sizedFor(operation, context), own, ['timeUnit']);
   const { timeUnit } = factsOf(context, ['timeUnit']);
-  const binsMs = rising(series).map(({ low, high, count }) => ({
-    low: toMs(low, timeUnit),
-    high: toMs(high, timeUnit),
-    count,
-  }));
+  const binsMs = binsInMs(rising(series), timeUnit);
   const isFirstByte = FIRST_BYTE.test(tag);
   const n = binsMs.reduce((sum, { count }) => sum + count, 0);
   if (n === 0) return [];

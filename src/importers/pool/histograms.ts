@@ -6,7 +6,7 @@ import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { MergeError } from '#core/evidence/merge.ts';
 import { binnedRows } from '../cell.ts';
-import { readHistograms, unitOf } from '../hdr/log.ts';
+import { addBin, binsInMs, readHistograms, unitOf } from '../hdr/log.ts';
 import { toMs } from '../importer.ts';
 import { cellsWithSamples, pooled } from './cells.ts';
 import type { PartCell, Pooled, SampleSeen } from './cells.ts';
@@ -37,11 +37,7 @@ function histogramsIn(log: string): Histogram[] {
   // Values are kept in whole units.
   const slack = toMs(1, unit);
   return [...readHistograms(log)].map(([tag, counted]) => {
-    const bins = counted.map(({ low, high, count }) => ({
-      low: toMs(low, unit),
-      high: toMs(high, unit),
-      count,
-    }));
+    const bins = binsInMs(counted, unit);
     const requests = bins.reduce((sum, { count }) => sum + count, 0);
     const between = (p: number) => {
       let left = Math.max(1, Math.ceil(requests * p - 1e-9));
@@ -55,11 +51,7 @@ function histogramsIn(log: string): Histogram[] {
 /** Rising. */
 function added(own: readonly PartCell<Histogram>[]): Bin[] {
   const bins = new Map<number, Bin>();
-  for (const bin of own.flatMap(({ sample }) => sample.bins)) {
-    const known = bins.get(bin.high);
-    if (known && known.low !== bin.low) throw differing(own);
-    bins.set(bin.high, known ? { ...known, count: known.count + bin.count } : bin);
-  }
+  for (const bin of own.flatMap(({ sample }) => sample.bins)) if (!addBin(bins, bin)) throw differing(own);
   const rising = [...bins.values()].toSorted((a, b) => a.high - b.high);
   if (rising.some((bin, i) => bin.low < (rising[i - 1]?.high ?? -Infinity))) throw differing(own);
   return rising;

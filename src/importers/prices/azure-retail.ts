@@ -108,13 +108,9 @@ function isOf(item: Item, { product, sku }: Variant): boolean {
 
 function ratesOf(items: readonly Item[], { sku }: Variant): ListedRate[] {
   const [tier = '', redundancy = ''] = sku.split(' ');
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const name = plainName(item.meterName, tier, redundancy);
-    if (!Object.hasOwn(METERS, name)) continue;
-    const key = `${item.armRegionName}\0${name}`;
-    groups.set(key, [...(groups.get(key) ?? []), item]);
-  }
+  const nameOf = ({ meterName }: Item) => plainName(meterName, tier, redundancy);
+  const known = items.filter((item) => Object.hasOwn(METERS, nameOf(item)));
+  const groups = Map.groupBy(known, (item) => `${item.armRegionName}\0${nameOf(item)}`);
   return [...groups].flatMap(([key, found]) => {
     const [region = '', name = ''] = key.split('\0');
     const meter = METERS[name];

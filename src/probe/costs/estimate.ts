@@ -8,7 +8,7 @@ import { bytesOf, makes, operationCounts, partsOf } from '../plan/cell.ts';
 import type { Cell, SingleOperation } from '../plan/cell.ts';
 import type { ReadSet } from '../keys.ts';
 import type { ProbePlan, ProbeTarget } from '../plan/plan-file.ts';
-import { roundsOf } from '../plan/repeat.ts';
+import { roundsOf } from '../plan/plan-file.ts';
 import { ALONE } from '../plan/shard.ts';
 import type { Shard } from '../plan/shard.ts';
 import { mostSessions } from './sessions.ts';

@@ -8,10 +8,8 @@ import { isUnmeasured } from '#core/answer/figures/known.ts';
 import type { KnownRow } from '#core/answer/figures/known.ts';
 import { knownEndpoint } from '#core/s3-addresses.ts';
 import { apiOf } from '#stores/store-api.ts';
-import { parseProbePlan } from '../plan/plan-file.ts';
-import type { ProbePlan } from '../plan/plan-file.ts';
 import { workOf } from './estimate.ts';
-import { presetCosts } from './preset-costs.ts';
+import { planOf, presetCosts } from './preset-costs.ts';
 
 /** The run that measures all that a plan asks of a store. */
 export const KNOWN_PRESET = 'latency';
@@ -61,7 +59,7 @@ function gapsOf(row: KnownRow): number {
 
 /** `target`: a store with its region; `from`: a place; `cost`: what the run costs there. */
 export function probeCommand(target: string, from: string, cost: number): string {
-  const { maxCost } = planOf(target, from);
+  const { maxCost } = planOf(KNOWN_PRESET, target, from);
   const [store = '', region = ''] = target.split('@');
   const [provider = ''] = store.split('/');
   const isAddressKnown = apiOf(store) !== 's3' || knownEndpoint(provider, region) !== null;
@@ -72,12 +70,9 @@ export function probeCommand(target: string, from: string, cost: number): string
   ].join(' ');
 }
 
-const planOf = (store: string, from: string): ProbePlan =>
-  parseProbePlan({ probe: 1, from, preset: KNOWN_PRESET, targets: [{ store }] });
-
 /** What one run sends and reads, whatever the store; and how long that takes, one request after another, at `RUN_PACE`. */
 export function knownRun(): { requests: number; bytes: number; minutes: number } {
-  const { requests, bytesUp, bytesDown } = workOf(planOf(`${MACHINES}@us-east-1`, NEAR));
+  const { requests, bytesUp, bytesDown } = workOf(planOf(KNOWN_PRESET, `${MACHINES}@us-east-1`, NEAR));
   const count = Object.values(requests).reduce((sum, one) => sum + one, 0);
   const bytes = bytesUp + bytesDown;
   const seconds = count * RUN_PACE.secondsARequest + bytes / RUN_PACE.bytesASecond;

@@ -66,5 +66,5 @@ export function presetCosts(archive: Archive, asOf: string, near: string): Store
   });
 }
 
-const planOf = (preset: PresetName, store: string): ProbePlan =>
-  parseProbePlan({ probe: 1, from: 'unknown', preset, targets: [{ store }] });
+export const planOf = (preset: PresetName, store: string, from = 'unknown'): ProbePlan =>
+  parseProbePlan({ probe: 1, from, preset, targets: [{ store }] });

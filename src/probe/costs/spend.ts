@@ -14,10 +14,7 @@ import type { Sample } from '../kept/record.ts';
 
 /** More was sent than may be spent. */
 export class SpendError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'SpendError';
-  }
+  override name = 'SpendError';
 }
 
 /** What ends a run whose spending passed `mostCost`; null within it. */

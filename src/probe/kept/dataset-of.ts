@@ -1,4 +1,5 @@
 /** What `dataset.yaml` says of a probe. */
+import type { WorkersBegun } from './journal.ts';
 import type { DatasetFile } from '#core/evidence/dataset.ts';
 import { percent } from '#core/text/numbers.ts';
 import { formatMs } from '#core/units.ts';
@@ -7,12 +8,11 @@ import { Progressed } from '../measuring/enough.ts';
 import { plannedRequests } from '../plan/plan-file.ts';
 import type { ProbePlan } from '../plan/plan-file.ts';
 import { whichTarget } from '../measuring/prepare.ts';
-import { roundsOf } from '../plan/repeat.ts';
-import type { Repeat } from '../plan/repeat.ts';
+import { roundsOf } from '../plan/plan-file.ts';
+import type { Repeat } from '../plan/plan-file.ts';
 import type { RoundState } from '../rounds.ts';
 import { ALONE } from '../plan/shard.ts';
 import { isSharable } from '../workers/sharing.ts';
-import type { WorkersBegun } from '../plan/workers.ts';
 
 /** All but the checksums, which the writer knows. */
 export function datasetHead(

@@ -4,13 +4,12 @@
  * `encodeIntoCompressedByteBuffer`). `importers/hdr/histogram.ts` reads it back.
  */
 import { deflateSync } from 'node:zlib';
+import { bump } from '#core/at.ts';
+import { COMPRESSED_V2, ENCODED_V2, HEADER_BYTES, edgesOf, layoutOf } from '#importers/hdr/histogram.ts';
 
-const COMPRESSED_V2 = 0x1c849314;
-const ENCODED_V2 = 0x1c849313;
 const DIGITS = 3;
-/** log₂ of half the sub-buckets of a bucket, of which three digits need 2,048. */
-const HALF_MAGNITUDE = 10;
-const HALF = 2 ** HALF_MAGNITUDE;
+const LAYOUT = layoutOf(DIGITS, 1);
+const HALF = 2 ** LAYOUT.halfMagnitude;
 /** An hour in microseconds. */
 const MOST = 3_600_000_000;
 
@@ -22,8 +21,7 @@ export class Histogram {
 
   add(value: number): void {
     const own = Math.min(MOST, Math.max(0, Math.round(value)));
-    const index = indexOf(own);
-    this.#counts.set(index, (this.#counts.get(index) ?? 0) + 1);
+    bump(this.#counts, indexOf(own));
     this.count += 1;
     this.most = Math.max(this.most, own);
   }
@@ -33,7 +31,7 @@ export class Histogram {
     let left = Math.max(1, Math.ceil(this.count * p - 1e-9));
     for (const [index, count] of this.#rising()) {
       left -= count;
-      if (left <= 0) return upperEdge(index);
+      if (left <= 0) return edgesOf(index, LAYOUT).high;
     }
     return null;
   }
@@ -49,7 +47,7 @@ export class Histogram {
       next = index + 1;
     }
     const payload = Buffer.concat(counts);
-    const header = Buffer.alloc(40);
+    const header = Buffer.alloc(HEADER_BYTES);
     header.writeInt32BE(ENCODED_V2, 0);
     header.writeInt32BE(payload.length, 4);
     header.writeInt32BE(0, 8);
@@ -69,19 +67,9 @@ export class Histogram {
   }
 }
 
-function bucketOf(value: number): number {
-  return Math.max(0, Math.floor(Math.log2(Math.max(1, value))) - HALF_MAGNITUDE);
-}
-
 function indexOf(value: number): number {
-  const bucket = bucketOf(value);
+  const bucket = Math.max(0, Math.floor(Math.log2(Math.max(1, value))) - LAYOUT.halfMagnitude);
   return (bucket + 1) * HALF + Math.floor(value / 2 ** bucket) - HALF;
-}
-
-function upperEdge(index: number): number {
-  const bucket = Math.max(0, Math.floor(index / HALF) - 1);
-  const sub = index < HALF ? index : (index % HALF) + HALF;
-  return (sub + 1) * 2 ** bucket - 1;
 }
 
 /** Seven bits a byte, the lowest first; the counts here need fewer than nine bytes. */

@@ -11,10 +11,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { messageOf } from '#core/message-of.ts';
-import { JournalError, SAMPLE_FIELDS, journalFile } from './journal.ts';
-import type { JournalHead, Line, Stretch } from './journal.ts';
+import { JournalError, journalFile, lineOf } from './journal.ts';
+import type { JournalHead, Stretch, WorkersBegun } from './journal.ts';
 import type { Sample } from './record.ts';
-import type { WorkersBegun } from '../plan/workers.ts';
 
 const LINES_AT_ONCE = 500;
 
@@ -58,25 +57,23 @@ export class JournalWriter {
   }
 
   sample(sample: Sample): void {
-    const values = SAMPLE_FIELDS.map((name) => sample[name]);
-    // What may be missing stands at the end.
-    this.#note(['r', ...values.filter((value) => value !== undefined)]);
+    this.#note(lineOf('r', sample));
   }
 
   made(target: number, name: string, tag: string | null = null): void {
-    this.#note((tag === null ? ['made', target, name] : ['made', target, name, tag]) satisfies Line);
+    this.#note(lineOf('made', { target, name, tag: tag ?? undefined }));
   }
 
-  stretch({ target, cell, requests, wallMs, cpuMs, loopDelayP99Ms, gcMs }: Stretch): void {
-    this.#note(['stretch', target, cell, requests, wallMs, cpuMs, loopDelayP99Ms, gcMs] satisfies Line);
+  stretch(stretch: Stretch): void {
+    this.#note(lineOf('stretch', stretch));
   }
 
-  workers({ target, cell, from, count, share }: WorkersBegun): void {
-    this.#note(['workers', target, cell, from, count, share] satisfies Line);
+  workers(begun: WorkersBegun): void {
+    this.#note(lineOf('workers', begun));
   }
 
   swept(): void {
-    this.#note(['swept'] satisfies Line);
+    this.#note(lineOf('swept', {}));
     this.flush();
   }
 

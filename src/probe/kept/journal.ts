@@ -5,11 +5,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { STORE_APIS } from '#stores/store-api.ts';
 import { Sample } from './record.ts';
+import { Target } from '../plan/plan-file.ts';
 import { ALONE } from '../plan/shard.ts';
-import type { Effort } from '../measuring/self-check.ts';
-import type { WorkersBegun } from '../plan/workers.ts';
 
 /** A journal that cannot be read or written. */
 export class JournalError extends Error {
@@ -19,15 +17,9 @@ export class JournalError extends Error {
   }
 }
 
-const JournalTarget = z.strictObject({
-  store: z.string(),
+const JournalTarget = z.extend(Target, {
   region: z.nullable(z.string()),
   bucket: z.string(),
-  endpoint: z.optional(z.string()),
-  pathStyle: z.optional(z.boolean()),
-  profile: z.optional(z.string()),
-  api: z.optional(z.enum(STORE_APIS)),
-  unpriced: z.boolean(),
   /** The probe made the bucket itself, and removes it. */
   isOwnBucket: z.boolean(),
 });
@@ -48,13 +40,36 @@ const Head = z.strictObject({
 });
 export type JournalHead = z.infer<typeof Head>;
 
-/** Requests of a block that ran in one go, and how long that took: what rates are worked out from. */
-export interface Stretch extends Effort {
-  target: number;
-  cell: number;
-  requests: number;
-  wallMs: number;
-}
+/** An object that was made, with its tag where the store gave one. */
+const Made = z.object({ target: z.int(), name: z.string(), tag: z.optional(z.string()) });
+
+/** Requests of a block that ran in one go, and how long that took and cost this machine: what rates are worked out from. */
+const Stretch = z.object({
+  target: z.int(),
+  cell: z.int(),
+  requests: z.int(),
+  wallMs: z.number(),
+  cpuMs: z.number(),
+  loopDelayP99Ms: z.number(),
+  gcMs: z._default(z.number(), 0),
+});
+export type Stretch = z.infer<typeof Stretch>;
+
+/** One thread was not enough: from the request `from` on, `count` of them measured. What came before is set aside. */
+const WorkersBegun = z.object({
+  target: z.int(),
+  cell: z.int(),
+  from: z.int(),
+  count: z.int(),
+  /** Of the time, that the one thread's own work took. */
+  share: z.number(),
+});
+export type WorkersBegun = z.infer<typeof WorkersBegun>;
+
+/** Kinds of lines after the first: each its name and then these values in their order, those that may be missing at the end. */
+const LINES = { r: Sample, made: Made, stretch: Stretch, workers: WorkersBegun, swept: z.object({}) };
+type Kind = keyof typeof LINES;
+export type LineOf<K extends Kind> = z.infer<(typeof LINES)[K]>;
 
 export interface JournalState {
   head: JournalHead;
@@ -123,60 +138,32 @@ function parsedLine(file: string, line: string, number: number): unknown {
 const damagedLine = (file: string, number: number) =>
   new JournalError(file, `line ${number} is damaged; remove the file to start anew`);
 
-const Line = z.union([
-  z.tuple([z.literal('r')], z.union([z.number(), z.string(), z.null()])),
-  z.tuple([z.literal('made'), z.int(), z.string(), z.optional(z.string())]),
-  z.tuple([
-    z.literal('stretch'),
-    z.int(),
-    z.int(),
-    z.int(),
-    z.number(),
-    z.number(),
-    z.number(),
-    z._default(z.number(), 0),
-  ]),
-  z.tuple([z.literal('workers'), z.int(), z.int(), z.int(), z.int(), z.number()]),
-  z.tuple([z.literal('swept')]),
-]);
-export type Line = z.infer<typeof Line>;
+/** A line of the journal, the first apart. */
+export function lineOf<K extends Kind>(kind: K, values: LineOf<K>): unknown[] {
+  const fields = Object.keys(LINES[kind].shape) as (keyof LineOf<K>)[];
+  return [kind, ...fields.map((name) => values[name]).filter((value) => value !== undefined)];
+}
 
-/** The fields of a request as they stand in its line, which so has no names. */
-export const SAMPLE_FIELDS = Object.keys(Sample.shape) as (keyof Sample)[];
+const Line = z.tuple([z.enum(Object.keys(LINES) as [Kind, ...Kind[]])], z.unknown());
 
 function take(state: JournalState, value: unknown, damaged: () => JournalError): void {
-  const parsed = Line.safeParse(value);
-  if (!parsed.success) throw damaged();
-  const line = parsed.data;
-  switch (line[0]) {
-    case 'r': {
-      const sample = Sample.safeParse(
-        Object.fromEntries(SAMPLE_FIELDS.map((name, i) => [name, line[i + 1]])),
-      );
-      if (!sample.success) throw damaged();
-      state.samples.push(sample.data);
-      state.isSwept = false;
-      return;
-    }
-    case 'made': {
-      const [, target, name, tag] = line;
-      noteMade(state, target, name, tag ?? null);
-      state.everMade.push({ target, name });
-      state.isSwept = false;
-      return;
-    }
-    case 'stretch': {
-      const [, target, cell, requests, wallMs, cpuMs, loopDelayP99Ms, gcMs] = line;
-      state.stretches.push({ target, cell, requests, wallMs, cpuMs, loopDelayP99Ms, gcMs });
-      return;
-    }
-    case 'workers': {
-      const [, target, cell, from, count, share] = line;
-      noteWorkers(state, { target, cell, from, count, share });
-      return;
-    }
-    case 'swept':
-      state.made.clear();
-      state.isSwept = true;
+  const line = Line.safeParse(value);
+  if (!line.success) throw damaged();
+  const [kind, ...values] = line.data;
+  const valuesOf = <K extends Kind>(of: K): LineOf<K> => {
+    const fields = Object.keys(LINES[of].shape);
+    const read = LINES[of].safeParse(Object.fromEntries(values.map((one, i) => [fields[i] ?? '', one])));
+    if (!read.success || values.length > fields.length) throw damaged();
+    return read.data as LineOf<K>;
+  };
+  state.isSwept = kind === 'swept' || (state.isSwept && kind !== 'r' && kind !== 'made');
+  if (kind === 'r') state.samples.push(valuesOf(kind));
+  if (kind === 'made') {
+    const { target, name, tag } = valuesOf(kind);
+    noteMade(state, target, name, tag ?? null);
+    state.everMade.push({ target, name });
   }
+  if (kind === 'stretch') state.stretches.push(valuesOf(kind));
+  if (kind === 'workers') noteWorkers(state, valuesOf(kind));
+  if (kind === 'swept') state.made.clear();
 }

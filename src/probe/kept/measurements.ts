@@ -28,14 +28,7 @@ export function measurementsOf(
 ): Measurement[] {
   const { head, samples, stretches } = state;
   const counts = countedIn(plan, state);
-  const ofCell = new Map<string, Sample[]>();
-  for (const sample of samples) {
-    if (!counts(sample)) continue;
-    const key = `${sample.target}|${sample.cell}`;
-    const known = ofCell.get(key);
-    if (known) known.push(sample);
-    else ofCell.set(key, [sample]);
-  }
+  const ofCell = Map.groupBy(samples.filter(counts), ({ target, cell }) => `${target}|${cell}`);
   return plan.targets.flatMap((target, t) =>
     plan.cells.flatMap((cell, c) => {
       const own = ofCell.get(`${t}|${c}`) ?? [];

@@ -7,10 +7,7 @@ import type { ProbePlan } from '../plan/plan-file.ts';
 
 /** Runs that are not shards of one. */
 export class ShardError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ShardError';
-  }
+  override name = 'ShardError';
 }
 
 export interface MergedRun {

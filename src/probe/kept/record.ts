@@ -52,7 +52,27 @@ export function sampleOf(
   outcome: Outcome,
   meantMs: number | null,
 ): Sample {
-  const { answer } = outcome;
+  return timed(where, outcome.answer, problemOf(outcome), meantMs);
+}
+
+/** Of a read that a cache in the client answered, from `startMs` by `performance.now()`. */
+export function hitOf(
+  where: Pick<Sample, 'target' | 'cell' | 'index'>,
+  startMs: number,
+  totalMs: number,
+  bytes: number,
+  meantMs: number | null,
+): Sample {
+  const answer = { startMs, totalMs, firstByteMs: totalMs, opening: null, status: null, bytes };
+  return timed(where, answer, null, meantMs);
+}
+
+function timed(
+  where: Pick<Sample, 'target' | 'cell' | 'index'>,
+  answer: Pick<Answer, 'startMs' | 'totalMs' | 'firstByteMs' | 'opening' | 'status' | 'bytes'>,
+  problem: string | null,
+  meantMs: number | null,
+): Sample {
   const { opening, firstByteMs, status } = answer;
   const lateMs = meantMs === null ? 0 : Math.max(0, answer.startMs - meantMs);
   return {
@@ -66,7 +86,7 @@ export function sampleOf(
     totalMs: micro(answer.totalMs + lateMs),
     bytes: answer.bytes,
     status,
-    problem: problemOf(outcome),
+    problem,
   };
 }
 
@@ -77,31 +97,6 @@ function problemOf({ answer, isBodyWrong, wanted }: Outcome): string | null {
   if (code !== null) return code;
   if (status === null || status >= 300 || wanted !== undefined) return `status-${status}`;
   return isBodyWrong ? 'corrupt' : null;
-}
-
-/** Of a read that a cache in the client answered, by `performance.now()`. */
-export function hitOf(
-  where: Pick<Sample, 'target' | 'cell' | 'index'>,
-  startMs: number,
-  endMs: number,
-  bytes: number,
-  meantMs: number | null,
-): Sample {
-  const lateMs = meantMs === null ? 0 : Math.max(0, startMs - meantMs);
-  const totalMs = micro(endMs - startMs + lateMs);
-  return {
-    ...where,
-    atMs: micro(performance.timeOrigin + startMs),
-    lateMs: micro(lateMs),
-    dnsMs: null,
-    connectMs: null,
-    tlsMs: null,
-    firstByteMs: totalMs,
-    totalMs,
-    bytes,
-    status: null,
-    problem: null,
-  };
 }
 
 /** Whole microseconds. */

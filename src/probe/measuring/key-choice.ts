@@ -1,5 +1,5 @@
 /** Which of its objects a cell reads next. */
-import { draw } from '../chance.ts';
+import { draw } from '#core/seeded-draw.ts';
 import type { Cell } from '../plan/cell.ts';
 
 /** The n of the object that a request is about: all alike, or by Zipf's law, the first the most popular. */

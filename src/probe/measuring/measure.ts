@@ -1,7 +1,7 @@
 /** Requests of one block, timed: in a closed loop each worker waits for its answer before it asks again. */
 import { StoreError } from '#stores/store-error.ts';
 import type { Answer, ObjectStore } from '#stores/store.ts';
-import { draw } from '../chance.ts';
+import { draw } from '#core/seeded-draw.ts';
 import type { JournalTarget } from '../kept/journal.ts';
 import { ownKey, readFolder, readKey } from '../keys.ts';
 import { Comparison } from './payload.ts';
@@ -52,7 +52,7 @@ function hitIn(bench: Bench, index: number, meantMs: number | null): Sample | nu
   if (!isHeld || operationAt(what, cell, index, seed) !== 'GET') return null;
   const body = Buffer.from(payload.body(n, what.sizeBytes));
   const where = { target: bench.target, cell, index };
-  return hitOf(where, startMs, performance.now(), body.length, meantMs);
+  return hitOf(where, startMs, performance.now() - startMs, body.length, meantMs);
 }
 
 async function request(bench: Bench, index: number): Promise<Outcome> {

@@ -1,5 +1,5 @@
 /** The order of a mix: by chance, yet its shares are exact over the whole and nearly so over any first part of it. */
-import { draw } from '../chance.ts';
+import { draw } from '#core/seeded-draw.ts';
 
 /** Requests that are shuffled among themselves: each such stretch has the shares of the whole, to a request or two. */
 const STRETCH = 64;

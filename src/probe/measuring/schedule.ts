@@ -1,5 +1,5 @@
 /** Which requests go where, in what order: drift of the network or the hour hits all targets alike. */
-import { shuffled } from '../chance.ts';
+import { draw } from '#core/seeded-draw.ts';
 import type { Cell } from '../plan/cell.ts';
 import { looksAt } from './enough.ts';
 
@@ -40,4 +40,15 @@ export function schedule(cells: readonly Cell[], targets: number, seed: number):
       })),
     );
   });
+}
+
+/** The values in a random order, the same for the same seed (Fisher and Yates). */
+function shuffled<T>(values: readonly T[], seed: number): T[] {
+  const order = [...values];
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = Math.floor(draw(seed, i) * (i + 1));
+    const [a, b] = [order[i], order[j]];
+    if (a !== undefined && b !== undefined) [order[i], order[j]] = [b, a];
+  }
+  return order;
 }

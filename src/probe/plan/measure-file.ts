@@ -82,15 +82,7 @@ export const Measure = z.strictObject({
 export function cellsOf(one: z.output<typeof Measure>, path: string, issues: SchemaIssue[]): Cell[] {
   const { range = null, warmup, objects, until } = one;
   const requests = one.requests ?? until?.atMost ?? 1;
-  issues.push(...howManyIssues(one, path));
-  if (one.rate !== undefined && one.concurrency !== undefined)
-    issues.push({
-      path: `${path}.rate`,
-      message: 'is an open loop, which has no concurrency; leave out the one or the other',
-    });
   const rates = one.rate === undefined ? [] : many(one.rate).map((perDay) => perDay / SECONDS_PER_DAY);
-  if (rates.some((rate) => !(rate >= 0.001 && rate <= MOST_PER_SECOND)))
-    issues.push({ path: `${path}.rate`, message: `is not between 0.001/s and ${MOST_PER_SECOND}/s` });
   const loops =
     one.rate === undefined
       ? many(one.concurrency ?? 1).map((concurrency) => ({ concurrency, perSecond: null }))
@@ -117,75 +109,59 @@ export function cellsOf(one: z.output<typeof Measure>, path: string, issues: Sch
       })),
     ),
   );
-  const ranged = cells.filter(({ operation }) => operation === 'GET_RANGE');
-  if (ranged.length > 0 && range === null)
-    issues.push({
-      path: `${path}.range`,
-      message: 'is missing; say how much a GET_RANGE reads, such as 64 KiB',
-    });
-  const operations = many(one.op);
-  for (const [key, operation] of OF_ONE_OPERATION)
-    if (one[key] !== undefined && !operations.includes(operation))
-      issues.push({ path: `${path}.${key}`, message: `is for ${operation} alone` });
-  if (operations.includes('MIXED') && Object.keys(one.mix ?? {}).length < 2)
-    issues.push({
-      path: `${path}.mix`,
-      message: 'is missing; say what is mixed by weight, such as { GET: 9, PUT: 1 }',
-    });
-  issues.push(...conditionIssues(one, path));
-  if (one.parts && one.parts.size < LEAST_PART_BYTES)
-    issues.push({
-      path: `${path}.parts.size`,
-      message: 'is below 5 MiB, which S3 takes only as the last part',
-    });
-  if (cells.some((cell) => partsOf(cell) > MOST_PARTS))
-    issues.push({ path: `${path}.parts.size`, message: `makes more than ${MOST_PARTS} parts` });
-  if (one.zipf !== undefined && !cells.some((cell) => makes(cell, 'GET', 'GET_RANGE', 'HEAD', 'COPY')))
-    issues.push({ path: `${path}.zipf`, message: 'is about objects that are read, and none is' });
-  if (one.cache !== undefined && cells.some(({ mix }) => mix.some((each) => !CACHED.has(each.operation))))
-    issues.push({ path: `${path}.cache`, message: 'is for GET, or a MIXED of GET and PUT' });
-  if (range !== null && ranged.length === 0)
-    issues.push({ path: `${path}.range`, message: 'is for GET_RANGE alone' });
-  if (range !== null && ranged.some(({ sizeBytes }) => range > sizeBytes || range === 0))
-    issues.push({ path: `${path}.range`, message: 'is not within the size of the objects' });
+  for (const [key, message] of faultsOf(one, rates, cells)) issues.push({ path: `${path}.${key}`, message });
   return cells;
 }
 
-function howManyIssues({ requests, until }: z.output<typeof Measure>, path: string): SchemaIssue[] {
-  if ((requests === undefined) === (until === undefined))
-    return [
-      {
-        path: `${path}.requests`,
-        message: until
-          ? 'and until say two things; leave out the one or the other'
-          : 'is missing; say how many, or until when, such as { quantile: p99, width: 5%, atMost: 20000 }',
-      },
+/** Each with the key it is about. */
+function* faultsOf(
+  one: z.output<typeof Measure>,
+  rates: readonly number[],
+  cells: readonly Cell[],
+): Generator<[key: string, message: string]> {
+  const { range, requests, until, ifAbsent, ifMatch, ifNoneMatch, parts, cache } = one;
+  const operations = many(one.op);
+  const ranged = cells.filter(({ operation }) => operation === 'GET_RANGE');
+  if (requests !== undefined && until)
+    yield ['requests', 'and until say two things; leave out the one or the other'];
+  if (requests === undefined && !until)
+    yield [
+      'requests',
+      'is missing; say how many, or until when, such as { quantile: p99, width: 5%, atMost: 20000 }',
     ];
-  if (until && until.atLeast > until.atMost)
-    return [{ path: `${path}.until.atLeast`, message: 'is more than atMost' }];
-  return [];
+  if (requests === undefined && until && until.atLeast > until.atMost)
+    yield ['until.atLeast', 'is more than atMost'];
+  if (one.rate !== undefined && one.concurrency !== undefined)
+    yield ['rate', 'is an open loop, which has no concurrency; leave out the one or the other'];
+  if (rates.some((rate) => !(rate >= 0.001 && rate <= MOST_PER_SECOND)))
+    yield ['rate', `is not between 0.001/s and ${MOST_PER_SECOND}/s`];
+  if (ranged.length > 0 && range === undefined)
+    yield ['range', 'is missing; say how much a GET_RANGE reads, such as 64 KiB'];
+  for (const [key, operation] of OF_ONE_OPERATION)
+    if (one[key] !== undefined && !operations.includes(operation)) yield [key, `is for ${operation} alone`];
+  if (operations.includes('MIXED') && Object.keys(one.mix ?? {}).length < 2)
+    yield ['mix', 'is missing; say what is mixed by weight, such as { GET: 9, PUT: 1 }'];
+  if (ifAbsent && ifMatch)
+    yield ['ifMatch', 'and ifAbsent contradict each other; leave out the one or the other'];
+  else if (parts && (ifAbsent || ifMatch)) yield ['parts', 'go without a condition; measure the two apart'];
+  if (cache !== undefined && ifNoneMatch) yield ['cache', 'answers without asking; leave out ifNoneMatch'];
+  if (parts && parts.size < LEAST_PART_BYTES)
+    yield ['parts.size', 'is below 5 MiB, which S3 takes only as the last part'];
+  if (cells.some((cell) => partsOf(cell) > MOST_PARTS))
+    yield ['parts.size', `makes more than ${MOST_PARTS} parts`];
+  if (one.zipf !== undefined && !cells.some((cell) => makes(cell, 'GET', 'GET_RANGE', 'HEAD', 'COPY')))
+    yield ['zipf', 'is about objects that are read, and none is'];
+  if (cache !== undefined && cells.some(({ mix }) => mix.some((each) => !CACHED.has(each.operation))))
+    yield ['cache', 'is for GET, or a MIXED of GET and PUT'];
+  if (range !== undefined && ranged.length === 0) yield ['range', 'is for GET_RANGE alone'];
+  if (range !== undefined && ranged.some(({ sizeBytes }) => range > sizeBytes || range === 0))
+    yield ['range', 'is not within the size of the objects'];
 }
 
 function conditionOf(operation: ProbeOperation, one: z.output<typeof Measure>): Condition | null {
   if (operation === 'PUT' && one.ifAbsent) return 'if-absent';
   if (operation === 'PUT' && one.ifMatch) return 'if-match';
   return operation === 'GET' && one.ifNoneMatch ? 'if-none-match' : null;
-}
-
-function conditionIssues(one: z.output<typeof Measure>, path: string): SchemaIssue[] {
-  const { ifAbsent, ifMatch, ifNoneMatch, parts, cache } = one;
-  if (ifAbsent && ifMatch)
-    return [
-      {
-        path: `${path}.ifMatch`,
-        message: 'and ifAbsent contradict each other; leave out the one or the other',
-      },
-    ];
-  if (parts && (ifAbsent || ifMatch))
-    return [{ path: `${path}.parts`, message: 'go without a condition; measure the two apart' }];
-  if (cache !== undefined && ifNoneMatch)
-    return [{ path: `${path}.cache`, message: 'answers without asking; leave out ifNoneMatch' }];
-  return [];
 }
 
 const CACHED: ReadonlySet<SingleOperation> = new Set(['GET', 'PUT']);

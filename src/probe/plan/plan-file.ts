@@ -1,6 +1,6 @@
 /** What is to be measured: the plan file of `stowage probe`, strictly understood. */
 import * as z from 'zod/mini';
-import { issueLines } from '#core/issue.ts';
+import { IssuesError } from '#core/issue.ts';
 import type { SchemaIssue } from '#core/issue.ts';
 import { findPlace } from '#core/places.ts';
 import { placeAdvice } from '#core/places/suggest.ts';
@@ -11,28 +11,18 @@ import { Milliseconds } from '#core/scenario/quantity.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
 import { splitRef } from '#core/store-ref.ts';
 import { CLIENTS } from '#stores/clients.ts';
-import type { ClientName } from '#stores/clients.ts';
 import { MOST_GOOGLE_PARTS } from '#stores/google/parts.ts';
 import { STORE_APIS, apiOf } from '#stores/store-api.ts';
-import type { StoreApi } from '#stores/store-api.ts';
 import { nameOf, partsOf } from './cell.ts';
 import type { Cell } from './cell.ts';
 import { Measure, cellsOf } from './measure-file.ts';
 import { PRESETS, PRESET_NAMES } from './presets.ts';
-import { roundsOf } from './repeat.ts';
-import type { Repeat } from './repeat.ts';
 import { ALONE, ownCount } from './shard.ts';
 import type { Shard } from './shard.ts';
-import type { WorkersAsked } from './workers.ts';
 
 /** A plan file that was not understood, with every place that is wrong. */
-export class ProbePlanError extends Error {
-  readonly issues: readonly SchemaIssue[];
-  constructor(issues: readonly SchemaIssue[]) {
-    super(issueLines(issues).join('\n'));
-    this.name = 'ProbePlanError';
-    this.issues = issues;
-  }
+export class ProbePlanError extends IssuesError {
+  override name = 'ProbePlanError';
 }
 
 /** Said of a place that nobody knows. */
@@ -41,7 +31,7 @@ const MOST_CELLS = 1000;
 const MOST_ROUNDS = 1000;
 const MOST_WORKERS = 64;
 
-const Target = z.strictObject({
+export const Target = z.strictObject({
   store: said('The store to measure.', z.string().check(z.maxLength(200)), 'aws/s3-standard@us-east-1'),
   bucket: said(
     'A bucket of yours. Absent: the probe makes one and removes it.',
@@ -131,38 +121,38 @@ export const PlanFile = z.strictObject({
 });
 export type PlanFileText = z.input<typeof PlanFile>;
 
-export interface ProbeTarget {
-  /** `aws/s3-standard` */
-  store: string;
+/** Its store is `aws/s3-standard`. */
+export interface ProbeTarget extends Omit<z.output<typeof Target>, 'bucket'> {
   /** As it stands after `@`; null without one. */
   region: string | null;
   bucket: string | null;
-  endpoint?: string | undefined;
-  pathStyle?: boolean | undefined;
-  profile?: string | undefined;
-  api?: StoreApi | undefined;
-  unpriced: boolean;
 }
 
-export interface ProbePlan {
+/** How often a plan is run. */
+export interface Repeat {
+  everyMs: number;
+  forMs: number;
+}
+
+/** `--every 1h --for 24h` is 24 rounds. */
+export const roundsOf = ({ everyMs, forMs }: Repeat): number => Math.max(1, Math.floor(forMs / everyMs));
+
+type PlanFileRead = z.output<typeof PlanFile>;
+
+export interface ProbePlan extends Pick<
+  PlanFileRead,
+  'runtime' | 'measuredBy' | 'licence' | 'prefix' | 'client' | 'workers' | 'maxCost' | 'seed'
+> {
   title: string | null;
   /** Null: nobody knows. */
   from: string | null;
-  runtime: string | null;
-  measuredBy: string;
-  licence: string;
   harness: string | null;
   targets: readonly ProbeTarget[];
   cells: readonly Cell[];
   /** Null: once. */
   repeat: Repeat | null;
-  prefix: string;
-  client: ClientName;
-  workers: WorkersAsked;
   timeoutMs: number;
   fx: ExchangeRates | null;
-  maxCost: number;
-  seed: number;
 }
 
 /** Throws `ProbePlanError`. `value` is plain data, as YAML gives it. */
@@ -172,69 +162,71 @@ export function parseProbePlan(value: unknown): ProbePlan {
   const file = parsed.data;
   const issues: SchemaIssue[] = [];
   const targets = file.targets.map((one, i) => targetOf(one, `targets[${i}]`, issues));
-  if ((file.measure === undefined) === (file.preset === undefined))
+  const preset = file.preset === undefined ? null : PRESETS[file.preset];
+  const measure = file.measure ?? preset?.measure.map((one) => Measure.parse(one));
+  if (!measure || (file.measure && preset))
     throw new ProbePlanError([
       {
         path: 'measure',
-        message:
-          file.preset === undefined
-            ? `is missing; say what to measure, or name a preset: ${PRESET_NAMES.join(', ')}`
-            : 'and preset say two things; leave out the one or the other',
+        message: measure
+          ? 'and preset say two things; leave out the one or the other'
+          : `is missing; say what to measure, or name a preset: ${PRESET_NAMES.join(', ')}`,
       },
     ]);
-  const measure =
-    file.measure ?? PRESETS[file.preset ?? 'prisma-latency'].measure.map((one) => Measure.parse(one));
   const cells = measure.flatMap((one, i) => cellsOf(one, `measure[${i}]`, issues));
-  if (cells.length > MOST_CELLS)
-    issues.push({
-      path: 'measure',
-      message: `makes ${cells.length} cells, and at most ${MOST_CELLS} are measured`,
-    });
-  if (targets.some(({ store, api = apiOf(store) }) => api === 'google'))
-    for (const cell of cells.filter((one) => partsOf(one) > MOST_GOOGLE_PARTS))
-      issues.push({
-        path: 'measure',
-        message: `${nameOf(cell)} has ${partsOf(cell)} parts, and Google joins at most ${MOST_GOOGLE_PARTS}; make each part larger`,
-      });
-  const notS3 = targets.find(({ store, api = apiOf(store) }) => api !== 's3');
-  if (file.client === 'sdk' && notS3)
-    issues.push({
-      path: 'client',
-      message: `sdk is AWS's own client, which does not speak to ${notS3.store}; leave it at wire`,
-    });
-  const names = cells.map(nameOf);
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined)
-    issues.push({ path: 'measure', message: `asks for ${twice} twice; measure each thing once` });
-  const place = placeIssue(file.from);
-  if (place) issues.push(place);
   const repeat = file.repeat ? { everyMs: file.repeat.every, forMs: file.repeat.for } : null;
-  if (repeat && repeat.forMs < repeat.everyMs)
-    issues.push({ path: 'repeat.for', message: 'is shorter than one round' });
-  if (repeat && roundsOf(repeat) > MOST_ROUNDS)
-    issues.push({
-      path: 'repeat',
-      message: `makes ${roundsOf(repeat)} rounds, and at most ${MOST_ROUNDS} are made`,
-    });
+  for (const [path, message] of faultsOf(file, targets, cells, repeat)) issues.push({ path, message });
   if (issues.length > 0) throw new ProbePlanError(issues);
+  const { runtime, measuredBy, licence, prefix, client, workers, maxCost, seed } = file;
   return {
-    title: file.title ?? (file.preset === undefined ? null : PRESETS[file.preset].title),
+    title: file.title ?? preset?.title ?? null,
     from: file.from === UNKNOWN ? null : file.from,
-    runtime: file.runtime,
-    measuredBy: file.measuredBy,
-    licence: file.licence,
+    runtime,
+    measuredBy,
+    licence,
     harness: file.harness ?? null,
     targets,
     cells,
     repeat,
-    prefix: file.prefix,
-    client: file.client,
-    workers: file.workers,
+    prefix,
+    client,
+    workers,
     timeoutMs: file.timeout,
     fx: file.fx ?? null,
-    maxCost: file.maxCost,
-    seed: file.seed,
+    maxCost,
+    seed,
   };
+}
+
+/** Each with its place in the file. */
+function* faultsOf(
+  { client, from }: PlanFileRead,
+  targets: readonly ProbeTarget[],
+  cells: readonly Cell[],
+  repeat: Repeat | null,
+): Generator<[path: string, message: string]> {
+  if (cells.length > MOST_CELLS)
+    yield ['measure', `makes ${cells.length} cells, and at most ${MOST_CELLS} are measured`];
+  if (targets.some(({ store, api = apiOf(store) }) => api === 'google'))
+    for (const cell of cells.filter((one) => partsOf(one) > MOST_GOOGLE_PARTS))
+      yield [
+        'measure',
+        `${nameOf(cell)} has ${partsOf(cell)} parts, and Google joins at most ${MOST_GOOGLE_PARTS}; make each part larger`,
+      ];
+  const notS3 = targets.find(({ store, api = apiOf(store) }) => api !== 's3');
+  if (client === 'sdk' && notS3)
+    yield ['client', `sdk is AWS's own client, which does not speak to ${notS3.store}; leave it at wire`];
+  const names = cells.map(nameOf);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) yield ['measure', `asks for ${twice} twice; measure each thing once`];
+  if (from !== UNKNOWN && !findPlace(from))
+    yield [
+      'from',
+      `no place is called "${from}" (where nobody knows it, say ${UNKNOWN}); ${placeAdvice(from)}`,
+    ];
+  if (repeat && repeat.forMs < repeat.everyMs) yield ['repeat.for', 'is shorter than one round'];
+  if (repeat && roundsOf(repeat) > MOST_ROUNDS)
+    yield ['repeat', `makes ${roundsOf(repeat)} rounds, and at most ${MOST_ROUNDS} are made`];
 }
 
 function targetOf(
@@ -249,14 +241,6 @@ function targetOf(
       message: `"${ref}" is not a store; write it like aws/s3-standard@us-east-1`,
     });
   return { ...rest, store, region, bucket: rest.bucket ?? null };
-}
-
-function placeIssue(from: string): SchemaIssue | null {
-  if (from === UNKNOWN || findPlace(from)) return null;
-  return {
-    path: 'from',
-    message: `no place is called "${from}" (where nobody knows it, say ${UNKNOWN}); ${placeAdvice(from)}`,
-  };
 }
 
 /** Warming up included, on all targets together. */

@@ -1,8 +1,7 @@
 /** Whether one thread is enough for a cell, and how many are, where it is not. */
 import type { Cell } from '../plan/cell.ts';
-import type { JournalState, Stretch } from '../kept/journal.ts';
+import type { JournalState, Stretch, WorkersBegun } from '../kept/journal.ts';
 import type { Sample } from '../kept/record.ts';
-import type { WorkersBegun } from '../plan/workers.ts';
 import { MOST_SHARED } from '../measuring/self-check.ts';
 
 /** Fewer requests, or less time, say nothing of how busy the thread is: much of it is warming up. */

@@ -36,10 +36,7 @@ export interface LogFormat {
 
 /** A log that cannot be read, with what was seen and what to try; the file's name is the caller's to add. */
 export class LogError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'LogError';
-  }
+  override name = 'LogError';
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Azure's keys from where people keep them: a connection string, or account and key, or account and signature. */
+import { given } from '../access.ts';
 import type { Environment } from '../access.ts';
 import { Secret } from '../secret.ts';
 import { StoreError } from '../store-error.ts';
@@ -65,5 +66,3 @@ function connectionParts(text: string): Map<string, string> {
     }),
   );
 }
-
-const given = (env: Environment, name: string) => env[name]?.trim() || null;

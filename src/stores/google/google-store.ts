@@ -2,6 +2,8 @@
  * Google Cloud Storage by its JSON interface. It has no parts that wait to be joined: what comes in parts is written as
  * objects beside it and composed, as Google's own tools do for speed ("Parallel composite uploads").
  */
+import * as z from 'zod/mini';
+import { jsonOf } from '../ask.ts';
 import { answerOf, rangeOf } from '../asked.ts';
 import type { Asked, Query } from '../asked.ts';
 import { removeEach } from '../remove-each.ts';
@@ -10,7 +12,6 @@ import type { Way } from '../s3/way.ts';
 import { isOk } from '../store.ts';
 import type { ObjectStore } from '../store.ts';
 import type { BearerSource } from './bearer.ts';
-import { errorReason, generationOf, listingOf } from './json-answers.ts';
 import { PART_MARK, uploadsIn } from './parts.ts';
 
 const KEYS_PER_LISTING = 1000;
@@ -132,4 +133,27 @@ export function googleStore(
     removeBucket: () => send(own, { method: 'DELETE' }),
     close: () => client.close(),
   };
+}
+
+const Failed = z.object({
+  error: z.object({ errors: z.optional(z.array(z.object({ reason: z.string() }))), message: z.string() }),
+});
+const Written = z.object({ generation: z.string().check(z.regex(/^\d{1,20}$/)) });
+const Page = z.object({
+  items: z.optional(z.array(z.object({ name: z.string() }))),
+  nextPageToken: z.optional(z.string()),
+});
+
+/** `notFound`, `forbidden`, `conditionNotMet`; null where it says none. */
+function errorReason(text: string): string | null {
+  const error = Failed.safeParse(jsonOf(text)).data?.error;
+  return error?.errors?.[0]?.reason ?? error?.message ?? null;
+}
+
+/** Of an object that was written; null where it does not say. */
+const generationOf = (text: string) => Written.safeParse(jsonOf(text)).data?.generation ?? null;
+
+function listingOf(text: string): { keys: string[]; next: string | null } {
+  const { items = [], nextPageToken } = Page.safeParse(jsonOf(text)).data ?? {};
+  return { keys: items.map(({ name }) => name), next: nextPageToken || null };
 }

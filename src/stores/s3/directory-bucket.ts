@@ -9,11 +9,6 @@ export function controlEndpoint(region: string): string {
   return `https://s3express-control.${region}.amazonaws.com`;
 }
 
-/** What making one says. */
-export function directoryConfiguration(zone: string): string {
-  return `<CreateBucketConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Location><Name>${zone}</Name><Type>AvailabilityZone</Type></Location><Bucket><DataRedundancy>SingleAvailabilityZone</DataRedundancy><Type>Directory</Type></Bucket></CreateBucketConfiguration>`;
-}
-
 /** Throws `StoreError` where store and bucket are not of one kind: what is measured would not be what is named. */
 export function refuseOtherKind(store: string, bucket: string): void {
   const isDirectory = zoneOf(bucket) !== null;

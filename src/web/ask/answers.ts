@@ -220,8 +220,9 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     /** What a plan rests on, and what would better it. */
     async *afterwards({ plan }: { plan: Plan }, turn: Turn): AsyncIterable<Finding[]> {
       const question = await questionOf(plan.scenario);
-      const { afterwards } = await import('./afterwards.ts');
-      yield yield* inPieces(afterwards(plan, deskOf(question)), turn);
+      const { furtherSteps } = await import('#core/placement/variations/further.ts');
+      const { findings } = yield* inPieces(furtherSteps(deskOf(question), plan), turn);
+      yield findings;
     },
 
     /** How sure the answer is; null where nothing is a range. */

@@ -6,7 +6,7 @@ import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import { loadClient } from '#stores/clients.ts';
 import type { ClientName } from '#stores/clients.ts';
 import type { ObjectStore } from '#stores/store.ts';
-import { draw } from '#probe/chance.ts';
+import { draw } from '#core/seeded-draw.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { delayingProxy } from '#tests/helpers/delayingProxy.ts';
 import type { Held } from '#tests/helpers/delayingProxy.ts';

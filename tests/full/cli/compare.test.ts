@@ -44,6 +44,13 @@ describe('two scenarios', () => {
     expect(answer.meters.every(({ change }) => change === 0)).toBe(true);
   });
 
+  test('of which one is a store are told how to compare with a placement in it', async () => {
+    const { exit, stderr } = await runCli(['compare', PAIR[0], 'tigris']);
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/tigris: there is no such file/);
+    expect(stderr).toContain(`stowage compare ${PAIR[0]} recommended single:tigris/standard@global`);
+  });
+
   test('of which one has no plan end with exit code 1', async () => {
     using folder = new Folder({
       'none.yaml':

@@ -125,7 +125,7 @@ describe('stowage derive', () => {
 describe('what is not understood', () => {
   test.each([
     [['derive', 'trcae.csv'], /trcae\.csv: there is no such file; did you mean trace\.csv\?/],
-    [['derive', '.'], /is a folder; name the files in it/],
+    [['derive', '.'], /is a folder; name files of logs/],
     [['derive', '-'], /a log is read from a file/],
     [
       ['derive', 'prose.txt'],

@@ -26,7 +26,10 @@ test('init without a word prints one template and names the others', async () =>
   expect(exit).toBe(0);
   expect(stdout).toBe((await runCli(['init', 'photos'])).stdout);
   expect(stderr).toContain(KINDS.join(', '));
-  expect((await runCli(['init', 'photo'])).stderr).toContain('did you mean photos?');
+  for (const word of ['photo', 'foto'])
+    expect((await runCli(['init', word])).stderr).toContain('did you mean photos?');
+  const totals = ['--stored', '300', '--reads', '10M/month', '--sent', '20TB', '--from', 'europe'];
+  expect((await runCli(['init', ...totals])).stderr).toMatch(/--stored: "300" has no unit/);
   const asked = await runCli(['init'], { ask: () => Promise.resolve('backup') });
   expect(asked.stdout).toBe((await runCli(['init', 'backup'])).stdout);
 });

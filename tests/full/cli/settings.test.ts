@@ -124,6 +124,26 @@ describe('stowage.yaml', () => {
     expect((await here.inRepository(['validate', '../stowage.yaml'])).exit).toBe(2);
   });
 
+  test('gives a bill its discounts and a break-even its rates, each named in the answer', async () => {
+    const usage = '{ store: aws/s3-standard, region: us-east-1, asOf: 2026-11-20, stored: 1 TB }\n';
+    using own = repository({ 'repo/sub/usage.yaml': usage });
+    const { stdout } = await own.inRepository(['bill', 'usage.yaml', '--json']);
+    const bare = await own.inRepository(['bill', 'usage.yaml', '--json', '--no-config']);
+    const [bill, list] = [stdout, bare.stdout].map((text) => JSON.parse(text) as Record<string, unknown>);
+    expect(bill?.['settings']).toContainEqual({
+      path: 'discounts.aws',
+      value: '12 %',
+      from: '../stowage.yaml',
+    });
+    expect(Number(bill?.['total'])).toBeCloseTo(Number(list?.['total']) * 0.88, 2);
+    expect(list).not.toHaveProperty('settings');
+    const pair = ['--hot', 'aws/s3-express-one-zone@us-east-1', '--cold', 'aws/s3-standard@us-east-1'];
+    expect((await own.inRepository(['breakeven', ...pair])).stdout).toMatch(
+      /^With fx\.EUR 1\.2 from ~\/\.config\/stowage\/stowage\.yaml\.$/m,
+    );
+    expect((await own.inRepository(['breakeven', ...pair, '--no-config'])).stdout).not.toContain('With fx');
+  });
+
   test('that is a scenario is none', async () => {
     using here = repository({ 'repo/stowage.yaml': SCENARIO });
     const { settings } = await here.answer(['a.yaml']);

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isDeep } from '#tests/helpers/deep.ts';
+import { BACKFILL_ASKS } from '#core/placement/movers.ts';
 import { MOVER_SOURCES } from '#emit/mover.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { placed, side } from '#tests/helpers/emit/mover.ts';
@@ -208,6 +209,26 @@ test('a back-fill copies and compares, deletes nothing, and says what it could n
   // The way back, as the guide has it.
   const back = ['rclone', 'check', `store2:${cold.bucket}`, `store1:${hot.bucket}`, '--one-way'];
   expect(await mover.run(back)).toMatchObject({ exit: 0 });
+});
+
+test('a back-fill asks what a move is billed for', async () => {
+  const { hot, cold, mover } = await dual(0, false);
+  using _mover = mover;
+  await using _hot = hot;
+  await using _cold = cold;
+  mover.folder.write(
+    'mover/jobs.json',
+    JSON.stringify({ ...mover.jobs, backfills: [{ to: 'store2', flags: [] }] }),
+  );
+  for (const { way } of [hot, cold]) way.seen.length = 0;
+  expect(await mover.run(['-go', 'backfill', `store1:${hot.bucket}`])).toMatchObject({ exit: 0 });
+  const asked = ({ way }: Side, what: string) => way.seen.filter((one) => one.startsWith(what)).length;
+  const { source, target } = BACKFILL_ASKS;
+  // One list for all keys here, and of a thousand at most.
+  expect([asked(hot, 'LIST'), asked(hot, 'HEAD')]).toEqual([1000 * (source.ListObjectsV2 ?? 0), 0]);
+  expect(asked(cold, 'HEAD')).toBe(OBJECTS * (target.HeadObject ?? 0));
+  // Before the copy there is nothing to list.
+  expect(asked(cold, 'LIST')).toBe(1 + 1000 * (target.ListObjectsV2 ?? 0));
 });
 
 test('its sources are laid out as gofmt does, and go vet finds nothing', async () => {

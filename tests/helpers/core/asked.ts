@@ -1,7 +1,7 @@
 /** What is asked of a plan, of a question in one call. Each throws as `plan` does. */
 import { withMigration as migrationOf } from '#core/migration/migration.ts';
 import { answered } from '#core/placement/answer/certified.ts';
-import { planAtRanges } from '#core/placement/variations/at-ranges.ts';
+import { planAtRanges } from '#core/placement/variations/outcomes.ts';
 import { overTime as monthsOf } from '#core/placement/variations/over-time.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import type { Question } from '#core/question.ts';

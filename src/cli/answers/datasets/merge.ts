@@ -19,7 +19,7 @@ import { mergeSamples } from '#query/merge-samples.ts';
 import { sampleGroups } from '#query/sample-groups.ts';
 import type { Run } from '../../command.ts';
 import type { Deps } from '../../deps.ts';
-import { Misunderstood, Unanswerable } from '../../failures.ts';
+import { Unanswerable } from '../../failures.ts';
 import { give } from '../../formats.ts';
 import { withEngine } from '../../input/log-file.ts';
 import { datasetFolder } from '../../input/datasets.ts';
@@ -33,11 +33,10 @@ type Files = Record<string, Uint8Array>;
 
 /** Exit 1 where the datasets cannot be one, with every reason; nothing is written then. */
 export const merge: Run = async (args, deps) => {
-  const out = args.text('out');
-  if (out === undefined)
-    throw new Misunderstood(
-      'say where the merged dataset goes: --out datasets/acme-2026, a folder not there yet',
-    );
+  const out = args.needed(
+    'out',
+    'say where the merged dataset goes: --out datasets/acme-2026, a folder not there yet',
+  );
   const folder = path.resolve(deps.cwd, out);
   refuseFolder(folder);
   const parts = args.operands.map((named) => partNamed(named, deps));

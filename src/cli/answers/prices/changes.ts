@@ -18,11 +18,11 @@ import type { Run } from '../../command.ts';
 import type { Deps } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';
 import { give } from '../../formats.ts';
-import { effectTable } from '../../render/plan-difference.ts';
+import { effectFigure } from '../../render/plan-difference.ts';
 import { CHANGE_COLUMNS, changesFigure, factWords } from '../../render/price-changes.ts';
 import type { Block } from '../../render/table.ts';
 import { asked, readScenarios, sourcesOf } from '../../scenarios.ts';
-import { storeOperand } from '../../input/named.ts';
+import { storeNamed } from '../../input/named.ts';
 
 interface Change {
   from: string;
@@ -67,7 +67,7 @@ function changeAsked(args: Args, deps: Deps): Change {
     throw new Misunderstood(
       'stowage prices diff needs two editions, such as aws/s3-express-one-zone/2023-11-28 aws/s3-express-one-zone/2025-04-10, or a store with --from DATE',
     );
-  const { store, region } = storeOperand(first, archive);
+  const { store, region } = storeNamed(first, archive);
   const days = { store, from, to: to ?? deps.today() };
   const found = diffDays(archive, { ...days, region });
   return {
@@ -107,7 +107,7 @@ function tableNamed(text: string, archive: Archive): Table {
   const [provider = '', folder = ''] = id.split('/');
   const store = `${provider}/${folder}`;
   const isTransfer = folder === TRANSFER_FOLDER;
-  if (!isTransfer) storeOperand(store, archive);
+  if (!isTransfer) storeNamed(store, archive);
   const all: readonly Table[] = isTransfer ? archive.transfers(provider) : archive.editions(store);
   const found = all.find((one) => one.id === id);
   if (found) return found;
@@ -166,7 +166,7 @@ function changeBlocks(change: Change, effects: readonly Effect[], names: Names):
         kind: 'text',
         text: 'Effect on scenarios, a month, with all other prices of their own date:',
       },
-      { kind: 'table', table: effectTable(touched, change.days.store, names) },
+      { kind: 'table', table: effectFigure(touched, change.days.store, names) },
     );
   const untouched = effects.length - touched.length;
   if (untouched > 0)
@@ -180,7 +180,7 @@ function changeBlocks(change: Change, effects: readonly Effect[], names: Names):
 /** A store's editions, oldest first, each with what it changed. */
 export const history: Run = (args, deps) => {
   const { archive } = deps.catalog;
-  const { store, region } = storeOperand(args.operands[0] ?? '', archive);
+  const { store, region } = storeNamed(args.operands[0] ?? '', archive);
   const steps = historyOf(archive.editions(store)).map((step) => ({
     ...step,
     prices: (step.diff?.prices ?? []).filter((one) => region === undefined || isHere(one, region)),

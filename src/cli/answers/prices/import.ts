@@ -24,7 +24,7 @@ import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { give } from '../../formats.ts';
 import { changesFigure } from '../../render/price-changes.ts';
 import type { Block } from '../../render/table.ts';
-import { storeOperand } from '../../input/named.ts';
+import { storeNamed } from '../../input/named.ts';
 
 interface Imported extends NextEdition {
   store: string;
@@ -43,7 +43,7 @@ interface Imported extends NextEdition {
 export const importPrices: Run = (args, deps) => {
   const root = path.resolve(deps.cwd, args.text('root') ?? '.');
   const archive = loadArchive(root);
-  const stores = args.list('store').map((text) => storeOperand(text, archive));
+  const stores = args.list('store').map((text) => storeNamed(text, archive));
   if (stores.length === 0)
     throw new Misunderstood('say whose prices to read: --store aws/s3-standard; may repeat');
   const pages = args.operands.map((file) => readBytes(path.resolve(deps.cwd, file), MOST_PRICE_LIST_BYTES));

@@ -16,23 +16,24 @@ import { mergeRuns } from '#probe/kept/merge-runs.ts';
 import { samplesParquet } from '#probe/kept/samples-file.ts';
 import { Progressed } from '#probe/measuring/enough.ts';
 import type { ProbePlan } from '#probe/plan/plan-file.ts';
-import { roundsOf } from '#probe/plan/repeat.ts';
+import { roundsOf } from '#probe/plan/plan-file.ts';
 import { ALONE } from '#probe/plan/shard.ts';
 import { readRounds } from '#probe/rounds.ts';
 import type { RoundState } from '#probe/rounds.ts';
 import { countedIn } from '#probe/workers/when.ts';
 import type { Args } from '../../args.ts';
+import type { Figure } from '#core/answer/figures/figure.ts';
 import type { Deps, Outcome } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';
 import { jsonText } from '../../formats.ts';
 import { placeOfTarget } from '../../input/probe-plan.ts';
 import type { NamedPlan } from '../../input/probe-plan.ts';
-import { resultTable } from '../../render/probe.ts';
+import { resultFigure } from '../../render/probe.ts';
 import { printBlocks } from '../../render/table.ts';
 
 interface MadeDataset {
   summary: { folder: string; id: string; hash: string; measurements: number };
-  table: ReturnType<typeof resultTable>;
+  table: Figure;
 }
 
 /** The dataset of all rounds, or of the one, in its folder. Throws `WriteError`. */
@@ -61,7 +62,7 @@ export function keepDataset(
   const { id, hash } = writeDataset(folder, { ...head, checksums }, csv, others);
   return {
     summary: { folder, id, hash, measurements: measurements.length },
-    table: resultTable(measurements),
+    table: resultFigure(measurements),
   };
 }
 
@@ -115,7 +116,7 @@ export function writtenBefore(
   if (rounds.at(-1)?.round !== last || !rounds.every(isOver)) return null;
   const { id, hash, measurements } = loadDataset(folder, path.basename(folder));
   const summary = { folder, id, hash, measurements: measurements.length };
-  return { made: { summary, table: resultTable(measurements) }, rounds };
+  return { made: { summary, table: resultFigure(measurements) }, rounds };
 }
 
 /** What the journals of a work folder hold, of one run or of its rounds. */
@@ -132,8 +133,7 @@ export function printResult({ summary, table }: MadeDataset, deps: Deps): void {
 
 /** Exit 1 where a shard is missing or unfinished: the dataset of the others is made all the same, and says so. */
 export function mergeShards(args: Args, deps: Deps): Promise<Outcome> {
-  const out = args.text('out');
-  if (out === undefined) throw new Misunderstood('say where the dataset goes: --out datasets/acme-2026');
+  const out = args.needed('out', 'say where the dataset goes: --out datasets/acme-2026');
   const folder = path.resolve(deps.cwd, out);
   refuseFolder(folder);
   const runs = args.operands.map((name) => {

@@ -11,7 +11,7 @@ import { takeFolder } from '#probe/kept/lock.ts';
 import { destinationsOf, opener } from '#probe/open-targets.ts';
 import type { TargetDestination } from '#probe/open-targets.ts';
 import type { ProbePlan } from '#probe/plan/plan-file.ts';
-import { roundsOf } from '#probe/plan/repeat.ts';
+import { roundsOf } from '#probe/plan/plan-file.ts';
 import { parseShard } from '#probe/plan/shard.ts';
 import type { Shard } from '#probe/plan/shard.ts';
 import { MACHINE_CLOCK, runRounds } from '#probe/rounds.ts';

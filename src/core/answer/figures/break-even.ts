@@ -56,20 +56,18 @@ const GAPS: readonly Column<Row>[] = [
     words: ({ prices, bypass, evenHours }) =>
       prices === null ? 'unknown' : bypass ? '-' : duration(evenHours),
   },
-  {
-    title: 'copy, reads/month',
-    key: 'copy_pays_from_reads_per_month',
+  ...(
+    [
+      ['copy', 'readsBeside'],
+      ['move', 'readsInstead'],
+    ] as const
+  ).map(([way, reads]): Column<Row> => ({
+    title: `${way}, reads/month`,
+    key: `${way}_pays_from_reads_per_month`,
     kind: 'roughly',
-    of: ({ readsBeside }) => readsBeside,
-    words: (row) => readsWords(row, row.readsBeside),
-  },
-  {
-    title: 'move, reads/month',
-    key: 'move_pays_from_reads_per_month',
-    kind: 'roughly',
-    of: ({ readsInstead }) => readsInstead,
-    words: (row) => readsWords(row, row.readsInstead),
-  },
+    of: (row) => row[reads],
+    words: (row) => readsWords(row, row[reads]),
+  })),
   {
     title: 'a hit saves',
     key: 'bypass',
@@ -78,10 +76,12 @@ const GAPS: readonly Column<Row>[] = [
   },
 ];
 
+type Best = NonNullable<BreakEven['best']>;
+
 const ofBest =
-  (of: (best: NonNullable<BreakEven['best']>) => Cell) =>
+  (key: keyof Best) =>
   ({ best }: BreakEven): Cell =>
-    best && of(best);
+    best && best[key];
 
 /** A cost of a million reads, to the last of three figures, however small. */
 const cost = (title: string, key: string, of: Column<Row>['of']): Column<Row> => ({
@@ -105,39 +105,27 @@ const BEST: readonly Column<Row>[] = [
     title: 'best TTL',
     key: 'best',
     kind: 'days',
-    of: ofBest(({ action }) => action),
+    of: ofBest('action'),
     words: ({ best }) => (best ? (ACTIONS[best.action] ?? duration(best.ttlHours)) : 'unknown'),
   },
-  { title: '', key: 'ttl_hours', of: ofBest(({ ttlHours }) => ttlHours) },
-  { title: 'hits', key: 'hit_share', kind: 'share', of: ofBest(({ hitShare }) => hitShare) },
-  cost(
-    'cost',
-    'cost_per_million_reads',
-    ofBest((best) => best.costPerMillionReads),
-  ),
-  cost(
-    'all cold',
-    'all_cold_per_million_reads',
-    ofBest((best) => best.bypassPerMillionReads),
-  ),
-  { title: '', key: 'bound_per_million_reads', of: ofBest((best) => best.boundPerMillionReads) },
-  cost(
-    'regret',
-    'regret_per_million_reads',
-    ofBest((best) => best.regretPerMillionReads),
-  ),
+  { title: '', key: 'ttl_hours', of: ofBest('ttlHours') },
+  { title: 'hits', key: 'hit_share', kind: 'share', of: ofBest('hitShare') },
+  cost('cost', 'cost_per_million_reads', ofBest('costPerMillionReads')),
+  cost('all cold', 'all_cold_per_million_reads', ofBest('bypassPerMillionReads')),
+  { title: '', key: 'bound_per_million_reads', of: ofBest('boundPerMillionReads') },
+  cost('regret', 'regret_per_million_reads', ofBest('regretPerMillionReads')),
   {
     title: '× optimal',
     key: 'ratio',
     kind: 'number',
-    of: ofBest(({ ratio }) => ratio),
+    of: ofBest('ratio'),
     words: ({ best }) => (best ? (best.ratio?.toFixed(2) ?? '-') : ''),
   },
   {
     title: 'held',
     key: 'copies_held',
     kind: 'bytes',
-    of: ofBest(({ copiesHeld }) => copiesHeld),
+    of: ofBest('copiesHeld'),
     words: ({ best, sizeBytes }) =>
       best?.copiesHeld == null ? '' : formatBytes(best.copiesHeld * sizeBytes),
   },

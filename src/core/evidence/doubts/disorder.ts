@@ -4,7 +4,7 @@ import { measuredCells } from '../cells.ts';
 import type { MeasuredCell } from '../cells.ts';
 import { quantileOf } from '../statistic.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { nameOfRow } from './groups.ts';
+import { nameOfRow, worstOfEach } from './groups.ts';
 
 /** The row of the smaller share has the larger value. */
 interface Disorder {
@@ -50,26 +50,18 @@ function excludeEachOther(smallerShare: Measurement, largerShare: Measurement): 
 export function disorderedQuantiles({ measurements }: Dataset): EvidenceFinding[] {
   const found = measuredCells(measurements).flatMap((cell) => {
     const disorder = disorderOf(cell.figures.values());
-    return disorder ? [{ cell, disorder }] : [];
+    return disorder ? [{ cell, ...disorder }] : [];
   });
-  return [
-    ...Map.groupBy(found, ({ cell }) => `${cell.store}|${cell.operation}|${cell.metric}`).values(),
-  ].flatMap((cells): EvidenceFinding[] => {
-    const [worst] = cells.toSorted((a, b) => ratioOf(b.disorder) - ratioOf(a.disorder));
-    if (!worst) return [];
-    const { smallerShare, largerShare } = worst.disorder;
-    return [
-      {
-        code: 'quantiles-disordered',
-        ...nameOfRow(smallerShare),
-        metric: worst.cell.metric,
-        unit: worst.cell.unit,
-        smallerShare: pointOf(smallerShare),
-        largerShare: pointOf(largerShare),
-        cells: cells.length,
-      },
-    ];
-  });
+  const group = ({ cell }: (typeof found)[number]) => `${cell.store}|${cell.operation}|${cell.metric}`;
+  return worstOfEach(found, group, ratioOf).map(({ cell, smallerShare, largerShare, cells }) => ({
+    code: 'quantiles-disordered',
+    ...nameOfRow(smallerShare),
+    metric: cell.metric,
+    unit: cell.unit,
+    smallerShare: pointOf(smallerShare),
+    largerShare: pointOf(largerShare),
+    cells,
+  }));
 }
 
 function pointOf(row: Measurement): { statistic: string; p: number; value: number } {

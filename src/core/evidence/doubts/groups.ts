@@ -70,6 +70,21 @@ export function rateCells({ measurements }: Dataset): RateCell[] {
   ];
 }
 
+/** Of each group the one that lies worst, and how many cells there are in it. */
+export function worstOfEach<T>(
+  found: readonly T[],
+  group: (one: T) => string,
+  badness: (one: T) => number,
+): (T & { cells: number })[] {
+  return [...Map.groupBy(found, group).values()].flatMap((own) => {
+    const [worst] = own.toSorted((a, b) => badness(b) - badness(a));
+    return worst ? [{ ...worst, cells: own.length }] : [];
+  });
+}
+
+export const byStoreAndOperation = ({ cell }: { cell: LatencyCell }) =>
+  `${cell.row.store}|${cell.row.operation}`;
+
 export const nameOfRow = (row: Measurement) => ({
   store: row.store,
   operation: row.operation,

@@ -1,7 +1,7 @@
 /** Two kinds of request under one name: cold beside warm, and retries counted as requests. */
 import type { Dataset } from '../dataset.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { latencyCells, medianOf, nameOfRow } from './groups.ts';
+import { byStoreAndOperation, latencyCells, medianOf, nameOfRow, worstOfEach } from './groups.ts';
 import type { LatencyCell, Quantile } from './groups.ts';
 
 /** A gap this wide between two neighbouring quantiles … */
@@ -17,8 +17,18 @@ export function mixedTemperatures(dataset: Dataset): EvidenceFinding[] {
   ).length;
   const declared: EvidenceFinding[] = rows > 0 ? [{ code: 'temperatures-mixed', rows }] : [];
   const gaps = latencyCells(dataset).flatMap((cell) => gapIn(cell) ?? []);
-  const ofStore = [...Map.groupBy(gaps, ({ cell }) => `${cell.row.store}|${cell.row.operation}`).values()];
-  return [...declared, ...ofStore.flatMap(widest)];
+  const named = ({ statistic, ms }: Quantile) => ({ statistic, ms });
+  const widest = worstOfEach(gaps, byStoreAndOperation, ({ below, above }) => above.ms / below.ms);
+  return [
+    ...declared,
+    ...widest.map(({ cell, below, above, cells }): EvidenceFinding => ({
+      code: 'two-populations',
+      ...nameOfRow(cell.row),
+      below: named(below),
+      above: named(above),
+      cells,
+    })),
+  ];
 }
 
 interface Gap {
@@ -26,8 +36,6 @@ interface Gap {
   below: Quantile;
   above: Quantile;
 }
-
-const widthOf = ({ below, above }: Gap) => above.ms / below.ms;
 
 /** Seen in the body of the distribution alone, where noise makes no gaps. */
 function gapIn(cell: LatencyCell): Gap | null {
@@ -38,21 +46,6 @@ function gapIn(cell: LatencyCell): Gap | null {
   const parts = [body.slice(0, i), body.slice(i)];
   if (!below || !above || parts.some((part) => part.length < 2 || spread(part) > TIGHT)) return null;
   return { cell, below, above };
-}
-
-function widest(gaps: readonly Gap[]): EvidenceFinding[] {
-  const [one] = gaps.toSorted((a, b) => widthOf(b) - widthOf(a));
-  if (!one) return [];
-  const named = ({ statistic, ms }: Quantile) => ({ statistic, ms });
-  return [
-    {
-      code: 'two-populations',
-      ...nameOfRow(one.cell.row),
-      below: named(one.below),
-      above: named(one.above),
-      cells: gaps.length,
-    },
-  ];
 }
 
 /** A slowest request of a round time-out plus one more request, far above everything else. */

@@ -2,7 +2,7 @@
 import type { Dataset } from '../dataset.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
 import { conditionOf } from '../cells.ts';
-import { latencyCells, medianOf, nameOfRow, rateCells } from './groups.ts';
+import { byStoreAndOperation, latencyCells, medianOf, nameOfRow, rateCells, worstOfEach } from './groups.ts';
 import type { LatencyCell } from './groups.ts';
 
 /** Below so many requests left out, a tail is hardly changed by them. */
@@ -18,11 +18,13 @@ export function coordinatedOmission(dataset: Dataset): EvidenceFinding[] {
     const unsent = Math.floor(slowest.ms / medianMs) - 1;
     return unsent < NOTABLE ? [] : [{ cell, slowest, medianMs, unsent }];
   });
-  return worstByStore(waiting).flatMap(({ cell, slowest, medianMs, unsent, cells }): EvidenceFinding[] => {
-    const { concurrency } = cell.row;
-    const name = nameOfRow(cell.row);
-    return [{ code: 'coordinated-omission', ...name, concurrency, slowest, medianMs, unsent, cells }];
-  });
+  return worstOfEach(waiting, byStoreAndOperation, unsentOf).flatMap(
+    ({ cell, slowest, medianMs, unsent, cells }): EvidenceFinding[] => {
+      const { concurrency } = cell.row;
+      const name = nameOfRow(cell.row);
+      return [{ code: 'coordinated-omission', ...name, concurrency, slowest, medianMs, unsent, cells }];
+    },
+  );
 }
 
 /**
@@ -44,7 +46,7 @@ export function omissionNotRuledOut(dataset: Dataset): EvidenceFinding[] {
         : medianMs && Math.floor(slowest.ms / medianMs) - 1;
     return unsent === null || unsent < NOTABLE ? [] : [{ cell, slowest, perSecond, medianMs, unsent }];
   });
-  return worstByStore(found).flatMap(
+  return worstOfEach(found, byStoreAndOperation, unsentOf).flatMap(
     ({ cell, slowest, perSecond, medianMs, unsent, cells }): EvidenceFinding[] => {
       const name = nameOfRow(cell.row);
       return cell.loop === 'open'
@@ -63,14 +65,7 @@ export function omissionNotRuledOut(dataset: Dataset): EvidenceFinding[] {
   );
 }
 
-/** Of each store and operation the cell with most requests left out, and how many cells there are. */
-function worstByStore<T extends { cell: LatencyCell; unsent: number }>(found: readonly T[]) {
-  const ofStore = Map.groupBy(found, ({ cell }) => `${cell.row.store}|${cell.row.operation}`);
-  return [...ofStore.values()].flatMap((own) => {
-    const [worst] = own.toSorted((a, b) => b.unsent - a.unsent);
-    return worst ? [{ ...worst, cells: own.length }] : [];
-  });
-}
+const unsentOf = ({ unsent }: { unsent: number }) => unsent;
 
 /** The maximum, or the highest quantile where that is of the tail; null where no tail was printed. */
 function slowestOf({ quantiles, maxMs }: LatencyCell): { statistic: string; ms: number } | null {

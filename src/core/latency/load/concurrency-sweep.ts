@@ -36,14 +36,12 @@ export function hasSweep(dataset: Dataset, store: string, operation: Measurement
 const sweepsOf = memoWith((dataset: Dataset) => memo((asked: string) => findSweeps(dataset, asked)));
 
 function findSweeps({ measurements }: Dataset, asked: string): Sweep[] {
-  const groups = new Map<string, Measurement[]>();
-  for (const row of measurements) {
+  const own = measurements.filter((row) => {
     const isTime = (row.metric === 'total' || row.metric === 'first_byte') && row.statistic !== 'value';
-    if (`${row.store} ${row.operation}` !== asked || row.layer !== 'store' || !isTime) continue;
-    if (row.concurrency === null || !(row.value > 0)) continue;
-    const key = APART.map((column) => row[column] ?? '').join('|');
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+    const isAsked = `${row.store} ${row.operation}` === asked && row.layer === 'store';
+    return isAsked && isTime && row.concurrency !== null && row.value > 0;
+  });
+  const groups = Map.groupBy(own, (row) => APART.map((column) => row[column] ?? '').join('|'));
   return [...groups.values()].flatMap((rows) => {
     const levels = [...new Set(rows.map((row) => row.concurrency ?? 1))].sort((a, b) => a - b);
     return levels.length > 1 ? [{ rows, levels }] : [];

@@ -1,7 +1,9 @@
 /** Demand against published limits (design §5, step 3). */
+import { memo, memoWith } from '../../memo.ts';
 import type { Dataset, Measurement } from '../../evidence/dataset.ts';
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
 import type { Limit } from '../../pricing/editions/edition.ts';
+import type { EvidenceBase } from '../evidence-base.ts';
 
 /** All operations at the peak, copies and metadata included. */
 export interface Demand {
@@ -109,3 +111,13 @@ export function reachedShare(
   if (shares.length === 0) return null;
   return Math.exp(shares.reduce((sum, share) => sum + Math.log(share), 0) / shares.length);
 }
+
+/** The same by store, whatever the operation; 1 where nothing was measured. Worked out once for an evidence base, which serves many plans. */
+export const reachedShares = memoWith(({ datasets }: EvidenceBase) =>
+  memo((store: string) =>
+    Math.min(
+      1,
+      ...(['GET', 'PUT'] as const).flatMap((operation) => reachedShare(datasets, store, operation) ?? []),
+    ),
+  ),
+);

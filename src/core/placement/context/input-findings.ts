@@ -2,7 +2,7 @@
 import type { Finding } from '../../findings/index.ts';
 import { endsAtTheEdge } from '../latency-grid.ts';
 import type { PlanContext } from './types.ts';
-import { rangesOf } from '../variations/range-ends.ts';
+import { rangesOf } from '../variations/ranges.ts';
 
 export function inputFindings(context: PlanContext): Finding[] {
   const { scenario, workload, writer } = context;

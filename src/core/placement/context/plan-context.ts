@@ -15,7 +15,7 @@ import { populationsOf } from './populations.ts';
 import { mixesCurrencies } from './plan-currency.ts';
 import { readOptions } from './read-options.ts';
 import { hasReadOptions } from './read-repeat.ts';
-import { reachedShares } from '../../latency/load/reached-shares.ts';
+import { reachedShares } from '../../latency/load/load.ts';
 import { storeParts } from '../costs/store-parts.ts';
 import type { ReadsAsked } from '../costs/store-parts.ts';
 import { siteOfPlace } from '../costs/usage-parts.ts';

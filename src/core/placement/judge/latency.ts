@@ -12,7 +12,7 @@ import type { LatencyGrid, ReadMetric } from '../latency-grid.ts';
 import type { Placement } from '../placement.ts';
 import type { ReadPart } from './lateness.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';
-import { summaries } from './latency-summary.ts';
+import { summaryOf } from './latency-summary.ts';
 import type { Mixed, Part } from './latency-summary.ts';
 import { servedOf } from './served.ts';
 import type { WritePart } from './served.ts';
@@ -36,7 +36,6 @@ export function candidateLatency(
   const { readers, fanOut: wait } = context.workload;
   const refs = [...context.stores, ...context.copies].map(({ ref }) => ref);
   const served = servedOf(context, grid.hedgesToOther);
-  const summary = summaries(curves);
   const whole = remembered<Omit<ReadLatency, 'byPlace'>>();
   const ofReader = remembered<LatencySummary>();
   const written = remembered<LatencySummary>();
@@ -81,7 +80,7 @@ export function candidateLatency(
       const total = partsOf(reads, 'total');
       return {
         ...whole(keys.join(' '), () => ({
-          ...summary(overall(total), everyones(total)),
+          ...summaryOf(overall(total), everyones(total), curves),
           firstByteP99Ms: overall(partsOf(reads, 'first_byte'))?.best.quantile(0.99) ?? null,
         })),
         byPlace: readers.map((reader, q) => ({
@@ -90,7 +89,7 @@ export function candidateLatency(
           servedBy: byStore(itemAt(reads, q)).map(([store, share]) => ({ store: refs[store] ?? '', share })),
           ...ofReader(`${q} ${keys[q]}`, () => {
             const own = itemAt(total, q);
-            return summary(actionOf(mixed(own), wait), own);
+            return summaryOf(actionOf(mixed(own), wait), own, curves);
           }),
         })),
       };
@@ -109,9 +108,10 @@ export function candidateLatency(
       const key = writes.map(({ share, stores, sizeClass }) => `${stores.join('+')}:${sizeClass}:${share}`);
       return written(key.join(), () => {
         const parts = writesOf(writes);
-        return summary(
+        return summaryOf(
           mixed(parts),
           parts.flatMap(({ share, each }) => each.map((of) => ({ share, of }))),
+          curves,
         );
       });
     },

@@ -1,4 +1,5 @@
 /** What a store asks for besides what is held: minimum durations that are missed and cheaper tiers, by the ages of coming and leaving. */
+import { priceAt } from './priced.ts';
 import type { Priced, PricedStore, PricedUse } from './priced.ts';
 import type { Population } from './problem.ts';
 
@@ -59,4 +60,26 @@ function extras({ priceUse }: Priced, one: Population, store: PricedStore, s: nu
     ...(minimumDays > 0 ? [made(early, false, missing)] : []),
     ...(tiers?.get(s) ?? []).map((tier) => made(priceUse(tier.use), true, (x, y) => tier.hours(x, y))),
   ].filter(({ most }) => most > 0);
+}
+
+/** The most that they can take off at some slopes: by part of life while objects lie there, and as they leave. */
+export interface Credit {
+  lying: Float64Array;
+  leaving: number;
+}
+
+/** Null: nothing. */
+export function creditOf(extras: readonly Extra[], slopes: Float64Array): Credit | null {
+  let made: Credit | null = null;
+  for (const { use, before, most, isTier } of extras) {
+    const rate = priceAt(use, slopes);
+    if (rate >= 0) continue;
+    made ??= { lying: new Float64Array(before.length - 1), leaving: 0 };
+    if (!isTier) made.leaving += rate * most;
+    // Of what came at arrival most lies in a cheaper tier.
+    else
+      for (let b = 0; b < made.lying.length; b += 1)
+        made.lying[b] = made.lying[b]! + rate * (before[b + 1]! - before[b]!);
+  }
+  return made;
 }

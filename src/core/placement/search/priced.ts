@@ -117,17 +117,14 @@ export function priced(problem: Problem): Priced {
   };
 }
 
+/** All that one object may use of a store. */
+export function usesIn({ hold, read, write, put, out, list, into, drop, leave, early }: StoreUse): Use[] {
+  const all = [hold, ...read, write, put, ...new Set(out), list ?? null, into, drop, leave ?? null, early];
+  return all.filter((use) => use !== null);
+}
+
 function touchedBy({ uses, meters }: Problem, s: number): Int32Array {
-  const seen = new Set<number>();
-  const add = (use: Use | null) => {
-    if (use) for (const m of use.meters) seen.add(m);
-  };
-  for (const kind of uses) {
-    const { hold, read, write, put, out, list = null, into, drop, leave = null, early } = kind[s]!;
-    for (const use of [hold, write, put, list, into, drop, leave, early]) add(use);
-    read.forEach(add);
-    out.forEach(add);
-  }
+  const seen = new Set(uses.flatMap((kind) => usesIn(kind[s]!).flatMap((use) => [...use.meters])));
   const pools = new Set<number>();
   for (const m of seen) for (const { pool } of meters[m]!.pools) pools.add(pool);
   return Int32Array.from(pools).sort();

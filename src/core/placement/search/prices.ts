@@ -8,11 +8,15 @@ export interface KindPrices {
   write: Float64Array;
   put: Float64Array;
   into: Float64Array;
+  drop: Float64Array;
+  leave: Float64Array;
   /** `read[q * stores + place]`; infinite where it may not serve. */
   read: Float64Array;
   /** `out[from * stores + to]`; NaN until `outOf` asks. */
   out: Float64Array;
 }
+
+const PRICED = ['hold', 'write', 'put', 'into', 'drop', 'leave'] as const;
 
 export interface StorePrices {
   /** Takes prices of the pools, and how much a dollar counts. */
@@ -39,11 +43,9 @@ export function storePrices(known: Priced, first: readonly number[]): StorePrice
     isFresh[kind] = true;
     made.out.fill(Number.NaN);
     for (let i = 0; i < n; i += 1) {
-      const { hold, write, put, into, read } = known.stores[kind]![stores[i]!]!;
-      made.hold[i] = priceAt(hold, slopes, dollar);
-      made.write[i] = priceAt(write, slopes, dollar);
-      made.put[i] = priceAt(put, slopes, dollar);
-      made.into[i] = priceAt(into, slopes, dollar);
+      const uses = known.stores[kind]![stores[i]!]!;
+      for (const of of PRICED) made[of][i] = priceAt(uses[of], slopes, dollar);
+      const { read } = uses;
       for (let q = 0; q < width; q += 1) {
         const use: PricedUse | null = read[q] ?? null;
         made.read[q * n + i] = use ? priceAt(use, slopes, dollar) : Infinity;
@@ -81,6 +83,8 @@ function emptyPrices(n: number, width: number): KindPrices {
     write: room(n),
     put: room(n),
     into: room(n),
+    drop: room(n),
+    leave: room(n),
     read: room(n * width),
     out: room(n * n),
   };

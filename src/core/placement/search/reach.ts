@@ -31,18 +31,56 @@ export function reachesOf(known: Priced, cut: Float64Array): { reaches: Reaches;
     for (const amount of Float64Array.from(highs).sort().subarray(-3))
       widest.high[k] = widest.high[k]! + amount;
   }
+  const served = servedBy(known);
   return {
     widest,
-    reaches: (chosen, own) => ({
-      low: Float64Array.from(own, (k) => chosen.reduce((sum, s) => sum + stores[s]!.low[k]!, fixedPools[k]!)),
-      high: Float64Array.from(own, (k) =>
-        Math.min(
-          chosen.reduce((sum, s) => sum + stores[s]!.high[k]!, fixedPools[k]!),
-          cut[k]!,
+    reaches(chosen, own) {
+      const sum = (of: (store: Reach) => Float64Array, k: number) =>
+        chosen.reduce((all, s) => all + of(stores[s]!)[k]!, fixedPools[k]!);
+      return {
+        low: Float64Array.from(own, (k) =>
+          served[k]!.reduce(
+            (all, by) => all + leastOf(by, chosen),
+            sum(({ low }) => low, k),
+          ),
         ),
-      ),
-    }),
+        high: Float64Array.from(own, (k) =>
+          Math.min(
+            sum(({ high }) => high, k),
+            cut[k]!,
+          ),
+        ),
+      };
+    },
   };
+}
+
+/** By pool, what each reader adds who always adds something, by store; NaN: that may not serve it. */
+function servedBy({ problem, stores }: Priced): Float64Array[][] {
+  const { populations, readers, pools, accounts } = problem;
+  const found = pools.map((): Float64Array[] => []);
+  for (const { kind, reads } of populations)
+    for (const [q, share] of readers.entries()) {
+      const own = new Map<number, Float64Array>();
+      const able = Float64Array.from(accounts, (_, s) => (stores[kind]![s]!.read[q] ? 0 : Number.NaN));
+      for (const s of accounts.keys()) {
+        const use = stores[kind]![s]!.read[q];
+        use?.pools.forEach((k, i) => {
+          const amounts = own.get(k) ?? able.slice();
+          own.set(k, amounts);
+          amounts[s] = use.amounts[i]! * share * reads.at(-1)!;
+        });
+      }
+      for (const [k, amounts] of own) found[k]!.push(amounts);
+    }
+  return found;
+}
+
+/** Of those that some stores add, if one of them must; what they take off is counted already. */
+function leastOf(amounts: Float64Array, stores: readonly number[]): number {
+  let least = Infinity;
+  for (const s of stores) if (amounts[s]! < least) least = amounts[s]!;
+  return least === Infinity ? 0 : Math.max(0, least);
 }
 
 /** What is held, entered, read, copied, left and deleted: each at the most once, but for copies, of which two can be made. */

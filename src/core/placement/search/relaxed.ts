@@ -3,9 +3,9 @@
  * cost. It holds for all plans that use the stores of a node, whatever rules are in force, and for more than two changes.
  */
 import { memoWith } from '../../memo.ts';
-import { askedOf } from './asked.ts';
 import { coverOf } from './cover.ts';
 import type { Cover } from './cover.ts';
+import { creditOf } from './extras.ts';
 import type { Groups } from './groups.ts';
 import type { Node } from './node.ts';
 import { priceAt } from './priced.ts';
@@ -52,10 +52,8 @@ function relaxedFor(tables: Tables): Relaxed {
   const covers = new Map<Groups, (Cover | undefined)[]>();
   const best = populations.map(() => ({ cost: new Float64Array(64) }));
   const kinds = problem.uses.map((): MaskPrices | null => null);
-  const longest = populations.reduce((most, { ages }) => Math.max(most, ages.length), 0);
   const paths = populations.map(() => new Int32Array(0));
-  const room = { then: new Float64Array(64), here: new Float64Array(64), change: new Float64Array(64) };
-  const asked = askedOf(tables, longest);
+  const room = { then: new Float64Array(64), here: new Float64Array(64) };
 
   const coverFor = ({ stores, chosen, more }: Node): Cover => {
     const groups = groupsOf(stores.slice(0, chosen), more);
@@ -149,23 +147,21 @@ function relaxedFor(tables: Tables): Relaxed {
   ) => {
     const { hours, reads, reaching, ages } = populations[p]!;
     const { mask, held, ends, after, step, change: link } = walks;
-    const { masks, chosen } = node;
-    const { stay, read, change: once } = prices;
+    const { masks, chosen, stores } = node;
+    const { stay, read, change } = prices;
     const [count, steps, links, last] = [masks.length, mask.length, step.length, ages.length - 1];
-    const asks = asked.set(p, node, slopes);
+    const credits = stores.map((s) => creditOf(extras(p, s), slopes));
+    const isCredited = credits.some((one) => one !== null);
     spent.looks += last * links;
     let then = room.then.fill(Infinity, 0, steps);
     let here = room.here;
-    const { change } = room;
     for (let m = 0; m < count; m += 1) then[ends[m]!] = 0;
     for (let b = last - 1; b >= 0; b -= 1) {
       if (b < last - 1) {
         const many = reaching[b + 1]!;
-        for (let i = 0; i < count * count; i += 1) change[i] = many === 0 ? 0 : many * once[i]!;
-        if (asks) asked.addTo(change, node, b + 1);
         here.fill(Infinity, 0, steps);
         for (let j = 0; j < links; j += 1) {
-          const cost = then[after[j]!]! + change[link[j]!]!;
+          const cost = then[after[j]!]! + (many === 0 ? 0 : many * change[link[j]!]!);
           const one = step[j]!;
           if (cost >= here[one]!) continue;
           here[one] = cost;
@@ -178,7 +174,7 @@ function relaxedFor(tables: Tables): Relaxed {
         const m = mask[j]!;
         let cost = then[j]! + stay[m]! * stays;
         if (isRead > 0) cost += read[m]! * isRead;
-        if (asks) cost += asked.lying(masks[m]!.places, b);
+        if (isCredited) for (const i of masks[m]!.places) cost += credits[i]?.lying[b] ?? 0;
         then[j] = cost;
       }
     }
@@ -186,10 +182,12 @@ function relaxedFor(tables: Tables): Relaxed {
     cost.fill(Infinity);
     const own = (1 << chosen) - 1;
     for (let j = 0; j < steps; j += 1) {
-      const { bits, mayEnter, places } = masks[mask[j]!]!;
+      const { bits, mayEnter } = masks[mask[j]!]!;
       if (!mayEnter) continue;
       let sum = then[j]! + prices.entry[mask[j]!]! * reaching[0]!;
-      if (asks) sum += asked.entering(places);
+      if (isCredited)
+        for (let i = 0; i < stores.length; i += 1)
+          if ((masks[mask[j]!]!.bits | held[j]!) & (1 << i)) sum += credits[i]?.leaving ?? 0;
       cost[((bits & own) << chosen) | held[j]!] = sum;
     }
   };

@@ -96,7 +96,7 @@ export function shapeOf(known: Priced, kind: number, node: Holders): KindShape {
       (bits, i) => (allowed.has(mask.bits & ~(1 << i)) ? bits : bits | (1 << i)),
       0,
     );
-    const { isServed, mixtures } = serversOf(uses, mask);
+    const { isServed, mixtures } = serversOf(known, uses, mask);
     const first = states.length;
     for (const servers of mixtures)
       states.push({
@@ -162,53 +162,64 @@ export function shapeOf(known: Priced, kind: number, node: Holders): KindShape {
 }
 
 /** Ways to share the readers among the holders that are told apart. */
-const MOST_MIXED = 16;
+const MOST_MIXED = 9;
 
-interface Server {
-  place: number;
-  use: PricedUse;
-}
-
-/** Every mixture of servers; where those are too many, of what no other beats in list price and speed; else the cheapest and the fastest. */
+/** Every mixture of servers that could be best: for each reader those that no other beats at any price that pools can have. */
 function serversOf(
+  known: Priced,
   uses: readonly PricedStore[],
   { places }: Mask,
-): { isServed: boolean; mixtures: readonly (readonly number[])[] } {
-  const options = (uses[0]?.read ?? []).map((_, q) =>
-    places
-      .flatMap((place): Server[] => {
-        const use = uses[place]!.read[q];
-        return use ? [{ place, use }] : [];
-      })
-      .sort((a, b) => a.use.list - b.use.list),
-  );
+): { isServed: boolean; mixtures: number[][] } {
+  const readers = uses[0]?.read.length ?? 0;
+  const options = Array.from({ length: readers }, (_, q) => {
+    const able = places.flatMap((place) => {
+      const use = uses[place]!.read[q];
+      return use ? [{ place, use }] : [];
+    });
+    if (able.length < 2) return able;
+    const isBeaten = ({ use }: (typeof able)[number], i: number) =>
+      able.some(
+        (other, j) =>
+          j !== i && isNeverDearer(known, other.use, use) && (j < i || !isNeverDearer(known, use, other.use)),
+      );
+    return able.filter((one, i) => !isBeaten(one, i)).sort((a, b) => a.use.list - b.use.list);
+  });
   const isServed = options.every((own) => own.length > 0);
-  const ways = (lists: typeof options) => lists.reduce((all, own) => all * Math.max(1, own.length), 1);
-  const few = [options, options.map(unbeaten)].find((lists) => ways(lists) <= MOST_MIXED);
-  if (few) {
-    const places = few.map((own) => (own.length > 0 ? own.map(({ place }) => place) : [NOBODY]));
-    const mixtures = places.reduce<number[][]>(
-      (all, own) => all.flatMap((before) => own.map((place) => [...before, place])),
-      [[]],
-    );
-    return { isServed, mixtures };
+  const ways = options.reduce((all, own) => all * Math.max(1, own.length), 1);
+  if (ways <= MOST_MIXED) {
+    let all: number[][] = [[]];
+    for (const own of options)
+      all = all.flatMap((before) =>
+        own.length > 0 ? own.map(({ place }) => [...before, place]) : [[...before, NOBODY]],
+      );
+    return { isServed, mixtures: all };
   }
+  // Too many: all by one measure.
   const by = (of: (use: PricedUse) => number) =>
     options.map((own) =>
       own.length > 0 ? own.reduce((a, b) => (of(b.use) < of(a.use) ? b : a)).place : NOBODY,
     );
   const two = [by((use) => use.list), by((use) => use.strain)];
-  return { isServed, mixtures: two[0]!.join() === two[1]!.join() ? two.slice(1) : two };
-}
-
-/** Those that are faster than any that is cheaper. */
-function unbeaten(cheapestFirst: readonly Server[]): Server[] {
-  return cheapestFirst.filter(({ use }, i) =>
-    cheapestFirst.slice(0, i).every((before) => use.strain < before.use.strain),
-  );
+  return { isServed, mixtures: two[0]!.join() === two[1]!.join() ? [two[0]!] : two };
 }
 
 const NOBODY = -1;
+
+/** Whether one use costs no more than another, and takes no more of any limit, whatever the prices of the pools. */
+function isNeverDearer({ least, greatest }: Priced, one: PricedUse, other: PricedUse): boolean {
+  let margin = other.dollars - one.dollars;
+  const count = (k: number, more: number) => {
+    if (more !== 0) margin += Math.min(more * least[k]!, more * greatest[k]!);
+  };
+  for (let i = 0; i < one.pools.length; i += 1) {
+    const k = one.pools[i]!;
+    const j = other.pools.indexOf(k);
+    count(k, (j < 0 ? 0 : other.amounts[j]!) - one.amounts[i]!);
+  }
+  for (let j = 0; j < other.pools.length; j += 1)
+    if (!one.pools.includes(other.pools[j]!)) count(other.pools[j]!, other.amounts[j]!);
+  return margin >= 0;
+}
 
 /** Changes of holders: each new one by a rule that moves objects there, or by the copy that is cheapest at list price. */
 function changesOf(

@@ -2,6 +2,7 @@
  * Which sets of stores are worth a look: every object at every age in the cheapest holders of a set, moved for nothing, at fixed slopes.
  * Hundreds of thousands of sets pass in a moment.
  */
+import { creditOf } from './extras.ts';
 import { conjugate } from './pools.ts';
 import { priceAt } from './priced.ts';
 import type { StorePrices } from './prices.ts';
@@ -40,16 +41,11 @@ interface Sifted {
 export function sieveOf(tables: Tables, slopes: Float64Array, prices: StorePrices): Sieve {
   const { known } = tables;
   const { problem } = known;
-  const { readers, jobs, accounts, copies } = problem;
+  const { readers, jobs, accounts } = problem;
   const count = accounts.length;
   const { always, credit } = creditsOf(tables, slopes);
   const kinds = problem.uses.map((_, kind) => servedIn(tables, prices, kind));
   const all = problem.populations.map((_, p) => siftedOf(tables, slopes, prices, p, kinds));
-  const asked = [...readers, ...jobs].filter((share) => share > 0).length;
-  const isShared =
-    asked > 1 ||
-    accounts.some((_, s) => !problem.mayHold([s, ...copies])) ||
-    all.some(({ held }) => held.some((cost) => cost < 0));
 
   /** A set of three, of which the cheaper of each reader serve. */
   const three = ({ each }: Served, from: number, to: number, a: number, b: number, c: number) => {
@@ -71,10 +67,6 @@ export function sieveOf(tables: Tables, slopes: Float64Array, prices: StorePrice
       const x = a * parts;
       const y = b * parts;
       const z = c * parts;
-      if (!isShared) {
-        for (let i = 0; i < parts; i += 1) sum += Math.min(alone[x + i]!, alone[y + i]!, alone[z + i]!);
-        continue;
-      }
       const served = kinds[kind]!;
       const { jobs: ofJobs, read: ofReads } = served;
       const ab = a * count + b;
@@ -193,19 +185,13 @@ function siftedOf(
     gift: new Float64Array(count),
     copied: 0,
   };
-  const own = (s: number, b: number) => {
-    let cost = hold[s]! * made.months[b]!;
-    // Of what came at arrival most lies in a cheaper tier.
-    for (const { isTier, use, before } of extras(p, s))
-      if (isTier) cost += Math.min(0, priceAt(use, slopes) * (before[b + 1]! - before[b]!));
-    return cost;
-  };
+  const credits = accounts.map((_, s) => creditOf(extras(p, s), slopes));
+  const own = (s: number, b: number) => hold[s]! * made.months[b]! + (credits[s]?.lying[b] ?? 0);
   for (const copy of copies) for (let b = 0; b < parts; b += 1) made.copied += own(copy, b);
   for (let s = 0; s < count; s += 1) {
     made.write[s] = write[s]! * reaching[0]!;
     for (const copy of copies) made.write[s] = made.write[s]! + write[copy]! * reaching[0]!;
-    for (const { isTier, use, most } of extras(p, s))
-      if (!isTier) made.gift[s] = Math.min(0, priceAt(use, slopes) * most);
+    made.gift[s] = credits[s]?.leaving ?? 0;
     const { jobs, read } = kinds[kind]!;
     for (let b = 0; b < parts; b += 1) {
       made.held[s * parts + b] = own(s, b);

@@ -1,6 +1,6 @@
 /** What one object of a kind costs in each state of a node, and in each change between them, under fixed prices of the pools. */
-import { priceAt } from './priced.ts';
-import type { Priced } from './priced.ts';
+import type { StorePrices } from './prices.ts';
+import type { Problem } from './problem.ts';
 import type { KindShape } from './shape.ts';
 
 export interface StatePrices {
@@ -15,30 +15,15 @@ export interface StatePrices {
   best: Int32Array;
 }
 
-/** `stores`: those of the node. `dollars`: how much one counts. */
+/** `prices`: of the node's stores. */
 export function statePrices(
-  known: Priced,
-  stores: readonly number[],
+  { readers, jobs }: Pick<Problem, 'readers' | 'jobs'>,
+  prices: StorePrices,
   { states, sets, transitions }: KindShape,
   kind: number,
-  slopes: Float64Array,
-  dollars: number,
 ): StatePrices {
-  const { readers, jobs } = known.problem;
-  const uses = stores.map((s) => known.stores[kind]![s]!);
-  const priced = (of: 'hold' | 'write' | 'put' | 'into' | 'drop' | 'leave') =>
-    uses.map((one) => priceAt(one[of], slopes, dollars));
-  const [hold, write, put, into, drop, leave] = [
-    priced('hold'),
-    priced('write'),
-    priced('put'),
-    priced('into'),
-    priced('drop'),
-    priced('leave'),
-  ];
-  const readAt = [...readers, ...jobs].map((_, q) =>
-    uses.map(({ read }) => (read[q] ? priceAt(read[q], slopes, dollars) : 0)),
-  );
+  const { count } = prices;
+  const { hold, write, put, into, drop, leave, read: readAt } = prices.of(kind);
   const made: StatePrices = {
     stay: new Float64Array(states.length),
     read: new Float64Array(states.length),
@@ -49,14 +34,16 @@ export function statePrices(
   };
   const served = (servers: Int8Array, first: number, times: readonly number[]) => {
     let sum = 0;
-    for (let j = 0; j < times.length; j += 1)
-      sum += times[j]! * (readAt[first + j]![servers[first + j]!] ?? 0);
+    for (let j = 0; j < times.length; j += 1) {
+      const server = servers[first + j]!;
+      if (server >= 0) sum += times[j]! * readAt[(first + j) * count + server]!;
+    }
     return sum;
   };
   for (const [s, { mask, servers }] of states.entries()) {
     // Jobs read what is held, whatever its age.
     let [held, entry, gone] = [served(servers, readers.length, jobs), 0, 0];
-    for (let i = 0; i < stores.length; i += 1) {
+    for (let i = 0; i < count; i += 1) {
       if (!((mask >> i) & 1)) continue;
       held += hold[i]!;
       entry += write[i]!;
@@ -75,8 +62,7 @@ export function statePrices(
   for (const [t, { lifecycle, copies, drops }] of transitions.entries()) {
     let sum = 0;
     for (const { to } of lifecycle) sum += into[to]!;
-    for (const { from, to } of copies)
-      sum += priceAt(known.out(kind, stores[from]!, stores[to]!), slopes, dollars) + put[to]!;
+    for (const { from, to } of copies) sum += prices.outOf(kind, from, to) + put[to]!;
     for (const from of drops) sum += leave[from]!;
     made.change[t] = sum;
   }

@@ -7,7 +7,7 @@ import type { Merged } from './merged.ts';
 import { nodesOf } from './node.ts';
 import type { Node } from './node.ts';
 import { costAt, mostFor, slopesOf } from './pools.ts';
-import { priced } from './priced.ts';
+import { priced, usesIn } from './priced.ts';
 import type { Priced } from './priced.ts';
 import type { Use } from './problem.ts';
 import { reachesOf } from './reach.ts';
@@ -64,23 +64,11 @@ function cutsOf(known: Priced, widest: Reach, most: Float64Array): (cost: number
 /** No use and no pool earns anything, but what tiers take off what is held. */
 function isNeverNegative({ problem, stores, priceUse }: Priced, { low }: Reach): boolean {
   const { meters, pools, uses, populations, fixed } = problem;
-  const costs = (use: Use | null) => {
-    if (use)
-      for (let i = 0; i < use.meters.length; i += 1)
-        if (meters[use.meters[i]!]!.price * use.amounts[i]! < 0) return false;
-    return true;
-  };
+  const costs = (use: Use) => use.meters.every((m, i) => meters[m]!.price * use.amounts[i]! >= 0);
   return (
     costs(fixed) &&
     pools.every((pool, k) => slopesOf(pool)[0] >= 0 && costAt(pool, low[k]!) >= 0) &&
-    uses.every((kind) =>
-      kind.every(
-        ({ hold, read, write, put, out, list = null, into, drop, leave = null, early }) =>
-          [hold, write, put, list, into, drop, leave, early].every(costs) &&
-          read.every(costs) &&
-          out.every(costs),
-      ),
-    ) &&
+    uses.every((kind) => kind.every((store) => usesIn(store).every(costs))) &&
     populations.every(({ kind, tiers }) =>
       [...(tiers ?? [])].every(([s, own]) =>
         own.every(({ use }) => stores[kind]![s]!.hold.dollars + priceUse(use).dollars >= 0),

@@ -1,6 +1,7 @@
 /** What one population's timelines in a node cost under fixed prices of the pools: the cheapest of each way, and all near it. */
 import type { Node } from './node.ts';
 import { priceAt } from './priced.ts';
+import { storePrices } from './prices.ts';
 import { scan } from './scan.ts';
 import type { Asked } from './scan.ts';
 import type { KindShape } from './shape.ts';
@@ -36,6 +37,7 @@ export function timelinesOf({ known, extras: asks, spent }: Tables, node: Node):
   const { problem } = known;
   const { populations } = problem;
   const extras = populations.map((_, p) => node.stores.map((s) => asks(p, s)));
+  const ofStores = storePrices(known, node.stores);
   let prices: (StatePrices | undefined)[] = [];
   let slopes: Float64Array = new Float64Array(0);
   let dollar = 1;
@@ -49,7 +51,7 @@ export function timelinesOf({ known, extras: asks, spent }: Tables, node: Node):
     const population = populations[p]!;
     const { kind } = population;
     const shape = node.shape(kind);
-    prices[kind] ??= statePrices(known, node.stores, shape, kind, slopes, dollar);
+    prices[kind] ??= statePrices(problem, ofStores, shape, kind);
     const asked = extras[p]!.map((list) =>
       list.map((extra): Asked => ({ extra, rate: priceAt(extra.use, slopes, dollar) })),
     );
@@ -60,6 +62,7 @@ export function timelinesOf({ known, extras: asks, spent }: Tables, node: Node):
   return {
     price(next, dollars = 1) {
       [slopes, dollar, prices] = [next, dollars, []];
+      ofStores.set(slopes, dollar);
     },
     cheapest(p) {
       const cost = new Float64Array(1 << (2 * node.chosen)).fill(Infinity);

@@ -1,4 +1,5 @@
 /** The inputs of a scenario that can be turned: where each stands, how far it goes, and the scenario at any other value. */
+import type { Axis } from '../../report/switch-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { Estimate } from '../../units.ts';
 import { siteOfPlace } from '../costs/usage-parts.ts';
@@ -23,16 +24,8 @@ export const KEY_INPUTS: readonly KnobName[] = ['reads', 'read-p99'];
 /** Those that alerts watch: requirements do not drift. */
 export const WATCHED_INPUTS: readonly KnobName[] = ['reads'];
 
-export interface Knob {
+export interface Knob extends Axis {
   input: KnobName | 'price';
-  /** Where it stands in the scenario; of a price its meter. */
-  path: string;
-  /** `/day`, `B`, `days`, `share`, `ms`, or of a price `USD/GB-month` and the like. */
-  unit: string;
-  /** What it is turned to now; null where the scenario does not ask for it. */
-  now: number | null;
-  low: number;
-  high: number;
   scale: 'log' | 'linear';
   at(value: number): Scenario;
 }

@@ -5,15 +5,15 @@
 import { allSteps } from '../../steps.ts';
 import { overviewMoney } from '../../text/money.ts';
 import { capital, listing } from '../../text/words.ts';
+import type { Turned } from '../../report/switch-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { formatMs } from '../../units.ts';
 import { namesOfContext } from '../context/names.ts';
 import { deskAt } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
 import { changesAlong } from './changes.ts';
-import { SolveError, inputDial } from './dial.ts';
+import { SolveError, hotDaysDial, inputDial } from './dial.ts';
 import type { Dial } from './dial.ts';
-import { hotDaysDial } from './hot-days.ts';
 import type { KnobName } from './knobs.ts';
 import type { Standing } from './known.ts';
 
@@ -46,18 +46,11 @@ interface Stretch<T = Fit> {
   atTo: T;
 }
 
-export interface Solution {
+export interface Solution extends Turned {
   input: SolvedInput;
-  path: string;
-  unit: string;
-  now: number | null;
   budget: number | null;
   currency: string;
   readP99Ms: number | null;
-  low: number;
-  high: number;
-  /** Values that something was asked at. */
-  tried: number;
   /** Rising; empty where nothing fits. */
   stretches: Stretch[];
   /** The largest value that fits; null where nothing does. */

@@ -7,20 +7,14 @@ import { storesOf } from '../shape.ts';
 import { COLUMNS, ROWS, cellsOf } from './cells.ts';
 import type { Cells } from './cells.ts';
 import { knobNamed } from './knobs.ts';
-import type { KnobName } from './knobs.ts';
+import type { Knob, KnobName } from './knobs.ts';
 import { knownAlong } from './known.ts';
 import type { Standing } from './known.ts';
 import { askedAt } from './turned.ts';
 
 /** One input of a map. Values run evenly along it, or in equal ratios where `scale` is `log`. */
-export interface MapAxis {
+export interface MapAxis extends Omit<Knob, 'at'> {
   input: KnobName;
-  path: string;
-  unit: string;
-  now: number | null;
-  low: number;
-  high: number;
-  scale: 'log' | 'linear';
 }
 
 export interface MapRegion {

@@ -1,5 +1,6 @@
 /** What an account uses already: as files say it, and how much of it counts for a store in a region. */
 import type * as z from 'zod/mini';
+import { present } from '../../present.ts';
 import type { AccountFile } from './account-file.ts';
 import type { Pool } from '../editions/meter-rules.ts';
 import type { AccountUsage, UsedBytes } from './usage.ts';
@@ -8,11 +9,7 @@ export function accountFrom(file: z.output<typeof AccountFile>): AccountUsage {
   return Object.fromEntries(
     Object.entries(file).map(([name, { internetEgress, stored, requests }]) => [
       name,
-      {
-        ...(internetEgress === undefined ? {} : { internetEgressBytes: internetEgress }),
-        ...(stored === undefined ? {} : { storedBytes: stored }),
-        ...(requests === undefined ? {} : { requests }),
-      },
+      present({ internetEgressBytes: internetEgress, storedBytes: stored, requests }),
     ]),
   );
 }

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { nearest } from '../../nearest.ts';
 import { findPlace, internetName } from '../../places.ts';
 import { suggestPlaces } from '../../places/suggest.ts';
+import { present } from '../../present.ts';
 import { said } from '../../said.ts';
 import { Share } from '../../scenario/quantity.ts';
-import { issueLines } from '../../issue.ts';
+import { IssuesError } from '../../issue.ts';
 import { schemaIssues } from '../../schema-issues.ts';
 import type { SchemaIssue } from '../../issue.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
@@ -18,13 +19,8 @@ import { OneUsage } from './usage-schema.ts';
 import type { Destination, Period, Usage } from './usage.ts';
 
 /** A usage file that was not understood, with every place that is wrong. */
-export class UsageFileError extends Error {
-  readonly issues: readonly SchemaIssue[];
-  constructor(issues: readonly SchemaIssue[]) {
-    super(issueLines(issues).join('\n'));
-    this.name = 'UsageFileError';
-    this.issues = issues;
-  }
+export class UsageFileError extends IssuesError {
+  override name = 'UsageFileError';
 }
 
 export interface BillRequest {
@@ -101,18 +97,14 @@ function request(
   if (issues.length > 0) throw new UsageFileError(issues);
   return {
     usages,
-    options: {
-      ...(account ? { account: accountFrom(account) } : {}),
-      ...(discounts ? { discounts } : {}),
-      ...(fx ? { fx } : {}),
-    },
+    options: present({ account: account && accountFrom(account), discounts, fx }),
     isList,
   };
 }
 
 function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {
   const refuse = (path: string, message: string, suggestion?: string) =>
-    issues.push({ path: `${at}${path}`, message, ...(suggestion ? { suggestion } : {}) });
+    issues.push(present({ path: `${at}${path}`, message, suggestion }));
   if (file.days !== undefined && file.month !== undefined)
     refuse('month', 'days and month both name the period; keep one');
   if (file.stored !== undefined && file.storedByteHours !== undefined)
@@ -132,35 +124,29 @@ function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {
     refuse('accessTiers', 'the tiers hold more than is stored; stored counts what lies in them too');
   const { held, objects } = heldOf(file, refuse);
   const size = file.objectSize;
-  const leaving = Array.isArray(file.deletedEarly) ? file.deletedEarly : [file.deletedEarly];
-  return {
+  const tiers = file.accessTiers && Object.entries(file.accessTiers);
+  const bytesEach = (operation: string) =>
+    Object.hasOwn(file.bytesPerRequest, operation) ? file.bytesPerRequest[operation] : size;
+  const softDeleted = listOf(file.softDeleted);
+  return present({
     store: file.store,
-    ...(file.region === undefined ? {} : { region: file.region }),
+    region: file.region,
     asOf: file.asOf,
-    ...(file.knownOn === undefined ? {} : { knownOn: file.knownOn }),
+    knownOn: file.knownOn,
     period: periodOf(file),
     byteHours: file.storedByteHours ?? 0,
     held,
-    ...(file.stored === undefined && objects.length === 0
-      ? {}
-      : { average: { bytes: file.stored ?? 0, held: objects } }),
-    ...(file.accessTiers
-      ? {
-          accessTiers: Object.entries(file.accessTiers).map(([tier, averageBytes]) => ({
-            tier,
-            byteHours: 0,
-            averageBytes,
-            ...(file.objectSize === undefined ? {} : { sizeBytes: file.objectSize }),
-          })),
-        }
-      : {}),
+    average:
+      file.stored === undefined && objects.length === 0
+        ? undefined
+        : { bytes: file.stored ?? 0, held: objects },
+    accessTiers: tiers?.map(([tier, averageBytes]) =>
+      present({ tier, byteHours: 0, averageBytes, sizeBytes: size }),
+    ),
     requests: [
-      ...Object.entries(file.requests).map(([operation, count]) => {
-        const bytesEach = Object.hasOwn(file.bytesPerRequest, operation)
-          ? file.bytesPerRequest[operation]
-          : size;
-        return { operation, count, ...(bytesEach === undefined ? {} : { bytesEach }) };
-      }),
+      ...Object.entries(file.requests).map(([operation, count]) =>
+        present({ operation, count, bytesEach: bytesEach(operation) }),
+      ),
       ...Object.entries(file.failed).flatMap(([operation, counts]) =>
         Object.entries(counts).map(([answer, count]) => ({ operation, count, answer: Number(answer) })),
       ),
@@ -169,38 +155,25 @@ function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {
       to: destinationOf(to, file.store, refuse),
       bytes,
     })),
-    deletedEarly: leaving.map(({ bytes, averageAge, objectSize = size }) => ({
-      bytes,
-      ageHours: averageAge * HOURS_PER_DAY,
-      ...(objectSize === undefined ? {} : { sizeBytes: objectSize }),
-    })),
-    ...softDeletedOf(file),
+    deletedEarly: listOf(file.deletedEarly).map(({ bytes, averageAge, objectSize = size }) =>
+      present({ bytes, ageHours: averageAge * HOURS_PER_DAY, sizeBytes: objectSize }),
+    ),
+    softDeleted:
+      softDeleted.length === 0
+        ? undefined
+        : softDeleted.map(({ bytes, averageAge, retention }) =>
+            present({ bytes, ageHours: hoursOf(averageAge), keptHours: hoursOf(retention) }),
+          ),
     transitionsIn: file.transitions.in,
-    ...(file.replicated
-      ? {
-          replicated: {
-            bytes: file.replicated.bytes,
-            objects: file.replicated.objects,
-            ...(file.replicated.to === undefined ? {} : { to: file.replicated.to }),
-          },
-        }
-      : {}),
-    ...(file.buckets === undefined ? {} : { buckets: file.buckets }),
-    ...(file.subscriptions === undefined ? {} : { subscriptions: file.subscriptions }),
-  };
+    replicated: file.replicated && present(file.replicated),
+    buckets: file.buckets,
+    subscriptions: file.subscriptions,
+  });
 }
 
-function softDeletedOf({ softDeleted }: OneUsage): Pick<Usage, 'softDeleted'> {
-  const kept = Array.isArray(softDeleted) ? softDeleted : [softDeleted];
-  if (kept.length === 0) return {};
-  return {
-    softDeleted: kept.map(({ bytes, averageAge, retention }) => ({
-      bytes,
-      ...(averageAge === undefined ? {} : { ageHours: averageAge * HOURS_PER_DAY }),
-      ...(retention === undefined ? {} : { keptHours: retention * HOURS_PER_DAY }),
-    })),
-  };
-}
+const listOf = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
+
+const hoursOf = (days: number | undefined) => (days === undefined ? undefined : days * HOURS_PER_DAY);
 
 function periodOf({ days, month }: OneUsage): Period {
   if (month !== undefined) return { monthOf: month };

@@ -3,14 +3,18 @@ import { EVERYWHERE, findPlace, placeOfStore } from '../../places.ts';
 import type { ArchiveProblem } from './archive-problem.ts';
 import type { Edition, TransferEdition } from './edition.ts';
 
-export function placeProblems(edition: Edition): ArchiveProblem[] {
-  const unknown = (place: string, id: string): ArchiveProblem => ({
+const unknownAt =
+  (at: string) =>
+  (place: string, id: string): ArchiveProblem => ({
     code: 'unknown-place',
-    at: edition.id,
+    at,
     place,
     message: `no place "${id}" is known`,
     remedy: 'add it to src/core/places/, with its city and country',
   });
+
+export function placeProblems(edition: Edition): ArchiveProblem[] {
+  const unknown = unknownAt(edition.id);
   const problems = edition.places.flatMap((id, i) => (findPlace(id) ? [] : [unknown(`places[${i}]`, id)]));
   if (edition.kind === 'cdn')
     return Object.entries(edition.regions).flatMap(([region, { serves }]) =>
@@ -47,13 +51,6 @@ export function transferPlaceProblems(transfer: TransferEdition): ArchiveProblem
       places.map((place, i) => [`destinations.${name}.places[${i}]`, place] as const),
     ),
   ];
-  return named
-    .filter(([, id]) => !findPlace(id))
-    .map(([place, id]) => ({
-      code: 'unknown-place',
-      at: transfer.id,
-      place,
-      message: `no place "${id}" is known`,
-      remedy: 'add it to src/core/places/, with its city and country',
-    }));
+  const unknown = unknownAt(transfer.id);
+  return named.flatMap(([place, id]) => (findPlace(id) ? [] : [unknown(place, id)]));
 }

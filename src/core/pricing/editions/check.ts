@@ -85,15 +85,13 @@ function factProblems(archive: Archive, named: readonly string[]): ArchiveProble
   });
 }
 
-function emptyStore(id: string): ArchiveProblem {
-  return {
-    code: 'empty-store',
-    at: id,
-    place: '',
-    message: 'the folder holds no edition',
-    remedy: 'add <yyyy-mm-dd>.yaml or remove the folder',
-  };
-}
+const emptyStore = (id: string): ArchiveProblem => ({
+  code: 'empty-store',
+  at: id,
+  place: '',
+  message: 'the folder holds no edition',
+  remedy: 'add <yyyy-mm-dd>.yaml or remove the folder',
+});
 
 const CLAIMED = 'claimed';
 
@@ -173,21 +171,10 @@ function poolProblems(editions: readonly Edition[], transfers: readonly Transfer
 function poolsOf(file: Dated): Pool[] {
   const found: (Pool | undefined)[] = [];
   if ('rules' in file) {
-    const { storage, requests, upload, retrieval, egress, transition, segments, buckets, replication } =
-      file.rules;
+    const { requests, monitoring: _never, ...others } = file.rules;
     for (const { subscription, minimum } of Object.values(file.regions))
       found.push(subscription?.pool, minimum?.pool);
-    for (const rule of [
-      storage,
-      ...Object.values(requests),
-      upload,
-      retrieval,
-      egress,
-      transition,
-      segments,
-      buckets,
-      replication,
-    ])
+    for (const rule of [...Object.values(requests), ...Object.values(others)])
       found.push(rule?.pool, rule?.free?.pool);
   } else {
     const frees = [file.free.internet, ...Object.values(file.destinations).map(({ free }) => free)];

@@ -4,6 +4,7 @@ import type { Edition, Price, RegionPrices } from '../editions/edition.ts';
 import { usedFor, usedHere } from '../bills/account.ts';
 import { egressMeters } from './egress-meters.ts';
 import { feeKey, meterMaker, urlOf } from './meter-maker.ts';
+import type { MeterMaker } from './meter-maker.ts';
 import { remarks, transferRegion } from './resolve.ts';
 import type { ResolvedPrices } from './resolve.ts';
 import type { UsedBytes } from '../bills/usage.ts';
@@ -57,12 +58,12 @@ export function priceSheet(
       add(maker.meter(`requests.${name}`, 'request', prices.requests[name], ofRequests(name))),
     );
   const freeRequests = add(maker.meter('requests.free', 'request', undefined, { schedule: FREE }));
-  const upload =
-    prices.upload === undefined ? -1 : add(maker.meter('upload', 'GB', prices.upload, rules.upload));
-  const retrieval =
-    prices.retrieval === undefined
-      ? -1
-      : add(maker.meter('retrieval', 'GB', prices.retrieval, rules.retrieval));
+  const priced = (
+    name: 'upload' | 'retrieval' | 'segments' | 'buckets',
+    unit: Parameters<MeterMaker['meter']>[1],
+  ) => (prices[name] === undefined ? -1 : add(maker.meter(name, unit, prices[name], rules[name])));
+  const upload = priced('upload', 'GB');
+  const retrieval = priced('retrieval', 'GB');
 
   const transferMaker = transfer
     ? meterMaker(
@@ -95,14 +96,8 @@ export function priceSheet(
   );
   const monitoring =
     prices.monitoring === undefined ? -1 : add(maker.meter('monitoring', 'object-month', prices.monitoring));
-  const segments =
-    prices.segments === undefined
-      ? -1
-      : add(maker.meter('segments', 'segment-month', prices.segments, rules.segments));
-  const buckets =
-    prices.buckets === undefined
-      ? -1
-      : add(maker.meter('buckets', 'bucket-month', prices.buckets, rules.buckets));
+  const segments = priced('segments', 'segment-month');
+  const buckets = priced('buckets', 'bucket-month');
   const replicates = prices.replication !== undefined || prices.egress !== 'transfer';
   const replication = replicates
     ? add(maker.meter('replication', 'GB', prices.replication, rules.replication))

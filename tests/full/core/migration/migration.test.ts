@@ -55,7 +55,15 @@ describe('moving out of S3 Standard to R2', () => {
 
   it('pays a GET for each object, and a PUT in whole millions: the free one is used by what arrives', () => {
     expect(move.sum('requests.get')).toBeCloseTo(90e6 * 0.0000004, 6);
-    expect(move.sum('requests.a')).toBeCloseTo(90 * 4.5, 6);
+    // 90.09 million with 90,000 LISTs, beside 30 million PUTs of what arrives.
+    expect(move.sum('requests.a')).toBeCloseTo(91 * 4.5, 6);
+  });
+
+  it('pays what the copy job asks: lists of both sides, and what arrived of each object', () => {
+    // The source is listed to copy and to compare, a thousand keys a request, at $5 a million.
+    expect(move.sum('requests.put')).toBeCloseTo(((90e6 * 2) / 1000) * 0.000005, 6);
+    // 90 million HEADs, ten of them free.
+    expect(move.sum('requests.b')).toBeCloseTo(80 * 0.36, 6);
   });
 
   it('costs nothing else, and pays back from the difference of the bills', () => {

@@ -10,13 +10,16 @@ import { hedged } from '#core/latency/client/hedge.ts';
 import { fromQuantiles } from '#core/latency/distributions/from-quantiles.ts';
 import { mixture } from '#core/latency/distributions/mixture.ts';
 import { hedgingPays } from '#core/placement/variations/hedged.ts';
-import { restsOnDatasets, withoutDatasets } from '#core/placement/variations/without-dataset.ts';
+import { restsOnDatasets, withoutDatasets as withoutSteps } from '#core/placement/variations/outcomes.ts';
 import { plan as planExactly } from '#core/placement/plan.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { allSteps } from '#core/steps.ts';
 import { aDataset } from '#tests/helpers/datasets.ts';
 import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
+
+const withoutDatasets = (...asked: Parameters<typeof withoutSteps>) => allSteps(withoutSteps(...asked));
 
 const archive = wholeArchive();
 const sources = { archive, evidence: evidenceBase(allDatasets()) };

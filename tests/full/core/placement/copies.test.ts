@@ -2,7 +2,7 @@ import { deskOf } from '#core/placement/desk.ts';
 import { describe, expect, it } from 'vitest';
 import { describeFinding } from '#core/findings/index.ts';
 import { plan } from '#core/placement/plan.ts';
-import { secondZones } from '#core/placement/variations/replicas.ts';
+import { secondZones } from '#core/placement/variations/copies.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { allDatasets, wholeArchive } from '#tests/sources.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
-import { accountIssues } from '#core/scenario/check-account.ts';
+import { accountIssues } from '#core/scenario/check-names.ts';
 import { wholeArchive } from '#tests/sources.ts';
 
 const archive = wholeArchive();

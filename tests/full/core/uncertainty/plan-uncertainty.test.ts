@@ -15,7 +15,7 @@ import type { Uncertainty } from '#core/report/uncertainty-types.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { drawOf } from '#core/uncertainty/at-draw.ts';
-import { withValues } from '#core/placement/variations/range-ends.ts';
+import { withValues } from '#core/placement/variations/ranges.ts';
 import { uncertaintySteps } from '#core/uncertainty/plan-uncertainty.ts';
 import { planUncertainty } from '#tests/helpers/core/asked.ts';
 import { anArchive } from '#tests/helpers/an-archive.ts';

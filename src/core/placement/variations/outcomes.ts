@@ -1,24 +1,43 @@
-/** What would be recommended without each dataset in turn: asked after the answer, a search for each. */
+/**
+ * What is recommended in variations of a scenario, in a name and a total: at either end of every range, and without each dataset. Asked
+ * after the answer, a search for each.
+ */
 import type { Finding } from '../../findings/index.ts';
 import { withoutDataset } from '../../question.ts';
 import { currencyOf } from '../../report/currency-of.ts';
-import type { DatasetOutcome, Plan } from '../../report/plan-types.ts';
-import { allSteps } from '../../steps.ts';
+import type { DatasetOutcome, Outcome, Plan, RangeEnd, RangeOutcome } from '../../report/plan-types.ts';
 import type { Steps } from '../../steps.ts';
-import { deskOf } from '../desk.ts';
+import { deskAt, deskOf } from '../desk.ts';
 import type { Desk } from '../desk-types.ts';
-import { outcomeOf } from './outcome.ts';
+import { rangesOf, withValues } from './ranges.ts';
 
-/** For each dataset that measured a store of the plan. Empty where nothing is recommended: nothing rests on anything then. */
-export function withoutDatasets(
-  desk: Desk,
-  answer: Pick<Plan, 'recommendation' | 'pricing'>,
-): DatasetOutcome[] {
-  return allSteps(outcomeSteps(desk, answer));
+/** `like`: a desk of the scenario itself, whose recommendation is looked at first. `stores`: the most that others may use. */
+function outcomeOf(desk: Desk, like: Desk, stores: 2 | 3 = 3): Outcome {
+  const before = like.best();
+  const found = desk.best({ known: before ? [before.placement] : [], stores });
+  return found
+    ? { recommendation: desk.id(found.placement), total: found.judged.low }
+    : { recommendation: null, total: null };
 }
 
-/** The same with a pause before each search. */
-export function* outcomeSteps(
+/** At the ends of each range, the others at their medians. Empty where nothing is a range. */
+export function planAtRanges(desk: Desk): RangeOutcome[] {
+  const { scenario } = desk.question;
+  return rangesOf(scenario).map(({ path, range }) => {
+    const at = (end: 'low' | 'high'): RangeEnd => {
+      const value = range.interval[end];
+      const changed = deskAt(desk, withValues(scenario, new Map([[path, value]])));
+      return { value, ...outcomeOf(changed, desk) };
+    };
+    return { path, low: at('low'), high: at('high') };
+  });
+}
+
+/**
+ * For each dataset that measured a store of the plan, with a pause before each search. Empty where nothing is recommended: nothing rests
+ * on anything then.
+ */
+export function* withoutDatasets(
   desk: Desk,
   answer: Pick<Plan, 'recommendation' | 'pricing'>,
 ): Steps<DatasetOutcome[]> {

@@ -1,0 +1,122 @@
+/** Names in a scenario or a usage against an archive: what an account uses already, operations, discounts. */
+import { issueAt } from '../issue.ts';
+import type { SchemaIssue } from '../issue.ts';
+import { editDistance, nearest } from '../nearest.ts';
+import { findPlace } from '../places.ts';
+import { suggestPlaces } from '../places/suggest.ts';
+import type { Archive } from '../pricing/archive.ts';
+import type { AccountUsage } from '../pricing/bills/usage.ts';
+import type { Discounts } from '../pricing/sheets/discounts.ts';
+import { FEE_METERS, QUANTITY_METERS } from '../pricing/sheets/meters.ts';
+
+/** What cannot count for any bill. `providers`: of the usages that are billed; absent: of the whole archive. */
+export function accountIssues(
+  account: AccountUsage,
+  archive: Archive,
+  providers: readonly string[] = providersOf(archive),
+): SchemaIssue[] {
+  return Object.entries(account).flatMap(([name, { requests = {} }]): SchemaIssue[] => {
+    const [provider = '', inside] = name.split('/');
+    const isKnown = inside === undefined || archive.stores.includes(name) || findPlace(name) !== undefined;
+    if (!isKnown || !providersOf(archive).includes(provider))
+      return [
+        issueAt(
+          'account',
+          `no provider is called "${name}", nor a place or a store of one; the providers are ${providersOf(archive).join(', ')}`,
+          nearest(name, [...providersOf(archive), ...archive.stores]) ?? suggestPlaces(name)[0],
+        ),
+      ];
+    if (!providers.includes(provider))
+      return [
+        {
+          path: `account.${name}`,
+          message: `nothing here is billed by ${provider}, so it counts for nothing; drop it`,
+        },
+      ];
+    const classes = classesOf(archive, archive.stores.includes(name) ? name : `${provider}/`);
+    return Object.keys(requests)
+      .filter((one) => !classes.includes(one))
+      .map((one) =>
+        issueAt(
+          `account.${name}.requests.${one}`,
+          `${name} has no request class "${one}"; ${classes.length > 0 ? `its classes are ${classes.join(', ')}` : 'it bills no requests'}`,
+          nearest(one, classes),
+        ),
+      );
+  });
+}
+
+/**
+ * Refuses what is but for case, or for one letter, the name of an operation that some price list has. Others may be operations that no
+ * list has (PutBucketAcl beside GetBucketAcl): they are billed, with a remark.
+ */
+export function operationIssues(
+  names: readonly string[],
+  path: string,
+  archive: Pick<Archive, 'stores' | 'editions'>,
+): SchemaIssue[] {
+  const known = operationsOf(archive);
+  return names.flatMap((name) => {
+    if (known.has(name)) return [];
+    const suggestion = [...known].find((one) => editDistance(name.toLowerCase(), one.toLowerCase(), 2) < 2);
+    return suggestion === undefined
+      ? []
+      : [
+          {
+            path: `${path}.${name}`,
+            message: `no operation of a price list is called "${name}"; operations are named as in the S3 API`,
+            suggestion,
+          },
+        ];
+  });
+}
+
+const METERS = [...QUANTITY_METERS, ...FEE_METERS];
+/** Families of meters whose last word is the store's. */
+const METER_FAMILY = /^(requests|egress|storage)\.[a-z0-9][a-z0-9./-]*$/i;
+
+export function discountIssues(discounts: Discounts, archive: Archive): SchemaIssue[] {
+  const providers = providersOf(archive);
+  const names = [...providers, ...archive.stores, ...providers.map((one) => `${one}/transfer`)];
+  const isMeter = (name: string) => METERS.includes(name) || METER_FAMILY.test(name);
+  return Object.keys(discounts).flatMap((name) => {
+    const [store = '', meter] = name.split(':');
+    if (meter === undefined ? names.includes(name) || isMeter(name) : names.includes(store) && isMeter(meter))
+      return [];
+    const suggestion = name.includes('@')
+      ? name.replace(/@[^:]*/, '')
+      : nearest(name, [...names, ...METERS, 'requests.get', 'requests.put', 'egress.internet']);
+    return [
+      issueAt(
+        'discounts',
+        `"${name}" names no provider, store or meter; write one such as aws, aws/s3-standard, storage, egress.internet or aws/s3-standard:storage`,
+        suggestion,
+      ),
+    ];
+  });
+}
+
+export function providersOf(archive: Archive): string[] {
+  return [...new Set(archive.stores.map((store) => store.split('/')[0] ?? ''))];
+}
+
+function classesOf(archive: Archive, start: string): string[] {
+  const editions = archive.stores
+    .filter((store) => store.startsWith(start))
+    .flatMap((store) => archive.editions(store));
+  return [...new Set(editions.flatMap(({ operations }) => Object.keys(operations.classes)))];
+}
+
+const made = new WeakMap<Archive['editions'], ReadonlySet<string>>();
+
+function operationsOf(archive: Pick<Archive, 'stores' | 'editions'>): ReadonlySet<string> {
+  const before = made.get(archive.editions);
+  if (before) return before;
+  const known = new Set(
+    archive.stores
+      .flatMap((store) => archive.editions(store))
+      .flatMap(({ operations }) => [...Object.values(operations.classes).flat(), ...operations.free]),
+  );
+  made.set(archive.editions, known);
+  return known;
+}
