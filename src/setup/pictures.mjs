@@ -53,7 +53,9 @@ export function drawnOnServer() {
 function sheetOf(sheets) {
   const look = (/** @type {string} */ name) => readFileSync(path.join(root, 'src/web/look', name), 'utf8');
   const looks = /:root[\s\S]*/.exec(look('tokens.css'))?.[0] ?? '';
-  const drawings = [...look('base.css').matchAll(/^(?:svg |\.meter-)[^{]*\{[^}]*\}/gm)].map(([rule]) => rule);
+  const drawings = [...look('drawings.css').matchAll(/^(?:svg |\.meter-)[^{]*\{[^}]*\}/gm)].map(
+    ([rule]) => rule,
+  );
   return [looks, ...drawings, ...sheets]
     .join('\n')
     .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -89,9 +89,7 @@ export class Desk {
   /** What a link says that it answered: the recommended, once it is certified. */
   answered: Answered | null = $derived.by(() => {
     const best = this.isFinished && this.settled && findCandidate(this.plan!, this.plan!.cards[0]);
-    if (!best) return null;
-    const { id, sureness, monthly } = best;
-    return { id, total: monthly.total, sureness, model: this.plan!.model };
+    return best ? answeredOf(this.plan!, best) : null;
   });
 
   wantedDays = $derived(this.wanted?.thresholdDays ?? null);
@@ -185,6 +183,14 @@ export class Desk {
     return this.issues.filter((issue) => within(path, issue.path));
   }
 }
+
+/** What a link says of an answer. */
+export const answeredOf = ({ model }: Plan, { id, sureness, monthly }: Candidate): Answered => ({
+  id,
+  total: monthly.total,
+  sureness,
+  model,
+});
 
 export const provideDesk = (desk: Desk) => setContext(KEY, desk);
 export const useDesk = () => getContext<Desk>(KEY);

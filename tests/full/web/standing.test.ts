@@ -1,6 +1,6 @@
 /** On a phone, far from the headline: cost, p99 and verdict stay in sight, and cover nothing the keyboard reaches. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, openSite, PHONE } from '#tests/helpers/web/site.ts';
+import { atRest, eventually, openSite, PHONE } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
@@ -15,6 +15,8 @@ test('a line at the foot says the answer while its headline is out of sight, and
   const visitor = await site.visitor({ viewport: PHONE });
   const page = await visitor.newPage();
   await page.goto(site.url);
+  // What comes above a stop that has the focus would push it down again.
+  await atRest(page);
   const total = await page.getByTestId('total').textContent();
   const line = page.getByTestId('standing');
   const far = page.locator('details#rests summary').first();

@@ -23,7 +23,6 @@ interface Bar {
 export interface PartDrawing {
   title: string;
   description: string;
-  name: string;
   figures: Figure;
   rows: { what: string; bars: Bar[] }[];
   /** Where copies leave, with words from the longest to the shortest: above on either side of it, and under it. */
@@ -41,7 +40,6 @@ export function splitDrawing(id: string, { parts }: CandidateSplit, nameOf: Name
       ? `${percent(first.reads)} of reads and ${percent(first.bytes)} of the bytes are in ${nameOf(first.store)}`
       : '',
     description: [`${placementTitle(id, nameOf)}.`, ...told].join(' '),
-    name: 'placement-split',
     figures: figureOf(parts, [
       { title: 'store', of: ({ store }) => store, words: ({ store }) => storeWithRegion(store) },
       { title: 'share of objects', kind: 'share', of: ({ objects }) => objects },
@@ -86,7 +84,6 @@ export function cacheDrawing(
       `${hits} of reads are answered by ${nameOf(hot)}, which holds ${held} on average.`,
       `The other ${misses} are answered by ${nameOf(cold)}, and each of ${cachedSizes(cache)} leaves a copy.`,
     ].join(' '),
-    name: 'placement-cache',
     figures: figureOf(segments.slice(0, 2), [
       {
         title: 'since the last read, from',
