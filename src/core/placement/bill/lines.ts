@@ -1,5 +1,4 @@
 /** Lines of bills in the currency of their total, the mean of several months line by line, and remarks written out once. */
-import { bump } from '../../at.ts';
 import type { ExchangeRates } from '../../pricing/currency.ts';
 import type { BillLine, BillSet } from '../../pricing/bills/bill-types.ts';
 import type { Finding } from '../../findings/index.ts';
@@ -69,22 +68,7 @@ function plus([low, high]: Range, [least, most]: Range, share: number): Range {
   return [low + share * least, high === null || most === null ? null : high + share * most];
 }
 
-/** Findings of a store's prices are the same of many bills: each is written out once. */
-const written = new WeakMap<Finding, string>();
-
-function inFull(finding: Finding): string {
-  const known = written.get(finding);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(finding);
-  written.set(finding, text);
-  return text;
-}
-
+/** Each once, where the first of its like stood. */
 export function dedupe<T extends Finding>(findings: readonly T[]): T[] {
-  const distinct = [...new Set(findings)];
-  const sameCode = new Map<string, number>();
-  for (const { code } of distinct) bump(sameCode, code);
-  if (sameCode.size === distinct.length) return distinct;
-  const keyOf = (one: T) => (sameCode.get(one.code) === 1 ? one.code : inFull(one));
-  return [...new Map(distinct.map((one) => [keyOf(one), one])).values()];
+  return [...new Map([...new Set(findings)].map((one) => [JSON.stringify(one), one])).values()];
 }

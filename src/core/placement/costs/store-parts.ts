@@ -25,14 +25,10 @@ export interface StoreParts {
   holdingUnread: UsagePart[];
   /** One read by each reader. */
   reads: UsagePart[];
-  /** By reader, how many requests and how many times its bytes one read comes to. */
-  repeats: { requests: number; bytes: number }[];
   /** How often reads are asked twice is not known: what they use is the least. */
   isLeast: boolean;
   /** By reader, the second request of a read of this store that goes to another holder, as that one is used. */
   readAway(to: CandidateStore, reader: number): UsagePart | null;
-  /** The same as a multiple of the requests and bytes of one read. */
-  away: { requests: number; bytes: number }[];
   awayIsLeast: boolean;
   operations: UsagePart[];
   /** One run of each job. */
@@ -72,13 +68,11 @@ export function storeParts(store: CandidateStore, workload: Workload, asked?: Re
     holding: holdingPart(workload, tiers.length > 0 ? null : undefined),
     holdingUnread: tiers.map(({ name }) => holdingPart(workload, name)),
     reads: workload.readers.map((reader, q) => readOf(store, workload, reader, repeats[q])),
-    repeats: repeats.map((own) => meanRepeat(workload, own)),
     isLeast: repeats.some((own) => own?.some(({ isLeast }) => isLeast)),
     readAway: (to, q) => {
       const [reader, own] = [workload.readers[q], away[q]];
       return reader && own?.some(({ requests }) => requests > 0) ? readOf(to, workload, reader, own) : null;
     },
-    away: away.map((own) => (own ? meanRepeat(workload, own) : { requests: 0, bytes: 0 })),
     awayIsLeast: away.some((own) => own?.some(({ isLeast }) => isLeast)),
     operations: workload.operationsPerDay.map((one) => operationPart(one.operation)),
     jobs: workload.jobs.map((job) => jobPart(job, destination(store.site, siteOfPlace(job.at)))),
@@ -101,25 +95,6 @@ function readOf(
   if (!reader.via) return readPart(workload, destination(store.site, siteOfPlace(reader.place)), 1, repeats);
   const sameProvider = siteOfPlace(reader.via).provider === store.site.provider;
   return readPart(workload, sameProvider ? 'cdn' : 'internet', 1 - reader.hitRatio, repeats);
-}
-
-function meanRepeat(
-  { classes }: Workload,
-  own: readonly ReadRepeat[] | undefined,
-): { requests: number; bytes: number } {
-  if (!own) return { requests: 1, bytes: 1 };
-  const mean = (weight: (k: number) => number, of: (one: ReadRepeat) => number) => {
-    const total = classes.reduce((sum, _, k) => sum + weight(k), 0);
-    return total > 0 ? own.reduce((sum, one, k) => sum + weight(k) * of(one), 0) / total : 1;
-  };
-  const share = (k: number) => classes[k]?.share ?? 0;
-  return {
-    requests: mean(share, ({ requests, sessions }) => requests + sessions),
-    bytes: mean(
-      (k) => share(k) * (classes[k]?.readBytes ?? 0),
-      ({ bodies }) => bodies,
-    ),
-  };
 }
 
 /** How often one part happens in a month. */

@@ -6,6 +6,8 @@ import { internetName } from '../../places.ts';
 import { destinationKey } from '../../pricing/bills/usage.ts';
 import type { Destination, Usage } from '../../pricing/bills/usage.ts';
 import type { Job, Workload } from '../../workload/workload.ts';
+import { ONE_READ } from '../context/read-repeat.ts';
+import type { ReadRepeat } from '../context/read-repeat.ts';
 
 export type UsagePart = Pick<
   Usage,
@@ -79,19 +81,12 @@ export function holdingPart(workload: Workload, tier?: string | null): UsagePart
   };
 }
 
-/** What one read comes to at the store, by size class: GETs, bodies and sessions. */
-interface RepeatedRead {
-  requests: number;
-  bodies: number;
-  sessions: number;
-}
-
-/** One read by a reader at `to`, served from `from`; through a CDN, `missRatio` of it reaches the store. */
+/** One read by a reader at `to`; through a CDN, `missRatio` of it reaches the store. `repeats`: by size class. */
 export function readPart(
   workload: Workload,
   to: Destination,
   missRatio = 1,
-  repeats?: readonly RepeatedRead[],
+  repeats?: readonly ReadRepeat[],
 ): UsagePart {
   const bytes = workload.classes.reduce(
     (sum, one, k) => sum + one.share * one.readBytes * (repeats?.[k]?.bodies ?? 1),
@@ -107,8 +102,11 @@ export function readPart(
     egress: [{ to, bytes: bytes * missRatio }],
   };
   if (!repeats) return part;
-  const sum = (of: (one: RepeatedRead) => number) =>
-    workload.classes.reduce((total, { share }, k) => total + share * missRatio * of(repeats[k] ?? ONCE), 0);
+  const sum = (of: (one: ReadRepeat) => number) =>
+    workload.classes.reduce(
+      (total, { share }, k) => total + share * missRatio * of(repeats[k] ?? ONE_READ),
+      0,
+    );
   const empty = (operation: string, count: number) => (count > 0 ? [{ operation, count, bytesEach: 0 }] : []);
   return {
     ...part,
@@ -126,8 +124,6 @@ export function readPart(
     ],
   };
 }
-
-const ONCE: RepeatedRead = { requests: 1, bodies: 1, sessions: 0 };
 
 /** One run of a batch job that reads its objects to `to`. */
 export function jobPart({ reads, sizeBytes, ranges }: Job, to: Destination): UsagePart {
@@ -179,8 +175,7 @@ export function egressPart(to: Destination, bytes: number): UsagePart {
 
 /** What a CDN answers its readers: every read is one of its requests, and its bytes leave it, hit or miss. */
 export function cdnPart(workload: Workload, reads: number): UsagePart {
-  const asked = readPart(workload, 'internet');
-  return sumParts([{ part: asked, times: reads }]);
+  return sumParts([{ part: readPart(workload, 'internet'), times: reads }]);
 }
 
 export function operationPart(operation: string): UsagePart {

@@ -13,7 +13,7 @@ import { heldStores } from '../bill/parts.ts';
 import { storeNamesOf } from '../context/store-names.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { livedStages } from '../placement.ts';
-import type { Cache, Placement, Stage } from '../placement.ts';
+import type { Placement, Stage } from '../placement.ts';
 import { keepsOf } from './keeps.ts';
 import type { Keeps, Short } from './keeps.ts';
 import { limitsOf } from './limits.ts';
@@ -28,28 +28,14 @@ export interface Judgement {
 
 type Verdict = Pick<Judgement, 'violations' | 'conditions'>;
 
-/** Objects of a size, and the stores that hold them together. */
-interface HeldTogether {
-  sizeBytes: number;
-  holders: readonly number[];
-}
-
-/** What is used of stores, by a placement or by anything else. */
-interface StoresUsed {
-  keepers: readonly HeldTogether[];
-  /** Copies that nothing relies on to be kept: they have to be allowed there, and to fit. */
-  besides: readonly HeldTogether[];
-  used: ReadonlySet<number>;
-  /** By billed month. */
-  demand(): readonly ReadonlyMap<number, StoreDemand>[];
-}
-
 /** Of the exact busiest month, with headroom. Latency, budget and bills are judged elsewhere. */
 export function judgeOf(context: PlanContext): (placement: Placement) => Judgement {
-  const judged = judgeUses(context);
+  const keeps = keepsOf(context);
+  const limits = limitsOf(context);
   const served = servedOf(context, false);
   const held = heldStores(context);
-  const nameOf = storeNamesOf(context);
+  const called = storeNamesOf(context);
+  const nameOf = ({ ref }: PlacedStore) => called(ref);
   /** Nobody answers reads of objects that have to be restored first. */
   const ofUnserved = (placement: Placement): Verdict => {
     const readers = context.workload.readers.length;
@@ -59,7 +45,7 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
       .stages(placement)
       .filter(({ stage, reads }) => reads > SLACK - 1 && isOpen(stage));
     const names = [...new Set(unserved.flatMap(({ stage }) => stage.holders))].map((s) =>
-      nameOf(itemAt(held, s).ref),
+      nameOf(itemAt(held, s)),
     );
     if (names.length === 0) return NOTHING;
     const required = 'objects that are read answer at once';
@@ -68,34 +54,6 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
       conditions: [],
     };
   };
-
-  return (placement) => {
-    const keepers = placement.timelines.flatMap((timeline, p) => {
-      const { workload } = itemAt(context.populations, p);
-      const sizeBytes = workload.meanSizeBytes;
-      return livedStages(timeline, workload.lifeDays).map(({ holders }) => ({ sizeBytes, holders }));
-    });
-    const { cache } = placement;
-    const used = new Set(keepers.flatMap(({ holders }) => holders));
-    if (cache) used.add(cache.hot);
-    const besides = cache ? copiesIn(context, cache) : [];
-    const found = judged({ keepers, besides, used, demand: () => demandOf(context, placement) });
-    return { ...found, violations: [...ofUnserved(placement).violations, ...found.violations] };
-  };
-}
-
-function copiesIn({ workload: { classes } }: PlanContext, cache: Cache): HeldTogether[] {
-  return classes.flatMap(({ sizeBytes, share }, k) =>
-    share > 0 && isCopied(cache, k) ? [{ sizeBytes, holders: [cache.hot] }] : [],
-  );
-}
-
-function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
-  const keeps = keepsOf(context);
-  const limits = limitsOf(context);
-  const held = heldStores(context);
-  const called = storeNamesOf(context);
-  const nameOf = ({ ref }: PlacedStore) => called(ref);
 
   /** The least over all holders that an object has at some age. */
   const kept = memo((key: string) => keeps.together(key.split(',').map(Number)));
@@ -168,24 +126,32 @@ function judgeUses(context: PlanContext): (of: StoresUsed) => Judgement {
           conditions: [],
         };
 
-  return ({ keepers, besides, used, demand }) => {
-    const verdicts: Verdict[] = [];
+  return (placement) => {
+    const { timelines, cache } = placement;
+    const verdicts = [ofUnserved(placement)];
+    const used = new Set<number>(cache ? [cache.hot] : []);
     let least: Keeps | null = null;
-    for (const { sizeBytes, holders } of keepers) {
-      const key = holders.join();
-      verdicts.push(...shorts(`${sizeBytes} ${key}`).map(ofShort));
-      least = least === null ? kept(key) : lesser(least, kept(key));
+    for (const [p, timeline] of timelines.entries()) {
+      const { workload } = itemAt(context.populations, p);
+      for (const { holders } of livedStages(timeline, workload.lifeDays)) {
+        const key = holders.join();
+        verdicts.push(...shorts(`${workload.meanSizeBytes} ${key}`).map(ofShort));
+        least = least === null ? kept(key) : lesser(least, kept(key));
+        for (const s of holders) used.add(s);
+      }
     }
-    for (const { sizeBytes, holders } of besides)
-      verdicts.push(
-        ...shorts(`${sizeBytes} ${holders.join()}`)
-          .filter(({ what }) => what === 'jurisdiction' || what === 'object size')
-          .map(ofShort),
-      );
+    // Nothing relies on a cache's copies to be kept: they have to be allowed there, and to fit.
+    for (const [k, { sizeBytes, share }] of context.workload.classes.entries())
+      if (cache && share > 0 && isCopied(cache, k))
+        verdicts.push(
+          ...shorts(`${sizeBytes} ${cache.hot}`)
+            .filter(({ what }) => what === 'jurisdiction' || what === 'object size')
+            .map(ofShort),
+        );
     const isUsed = ({ stores }: { stores: readonly number[] }) => stores.some((s) => used.has(s));
     const [rates, fair] = [limits.rates.filter(isUsed), limits.fairUse.filter(isUsed)];
     if (rates.length + fair.length > 0) {
-      const months = demand();
+      const months = demandOf(context, placement);
       verdicts.push(
         ...rates.map((one) => ofRates(one, months)),
         ...fair.map((one) => ofFairUse(one, months)),

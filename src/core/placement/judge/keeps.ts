@@ -5,7 +5,6 @@ import { formatBytes } from '../../units.ts';
 import { heldStores } from '../bill/parts.ts';
 import { storeNamesOf } from '../context/store-names.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
-import { holdsObject, sizeLimitOf } from './object-size.ts';
 
 /** Nulls are not known. */
 export interface Keeps {
@@ -103,22 +102,14 @@ export function keepsOf(context: PlanContext): KeepsOf {
   };
 }
 
-/** What is short of a store for objects that large. */
+/** What is short of a store for objects that large. A limit that sources contradict each other on rules nothing out, and proves nothing either. */
 function sizeShorts(store: PlacedStore, sizeBytes: number, nameOf: NameOf): Short[] {
-  const holds = holdsObject(store, sizeBytes);
-  if (holds === 'yes') return [];
+  const limit = store.edition.limits.find(({ quantity }) => quantity === 'object-size');
+  if (!limit || sizeBytes <= limit.value) return [];
   const size = formatBytes(sizeBytes, 4);
-  const limit = formatBytes(sizeLimitOf(store)?.value ?? NaN, 4);
-  return [
-    holds === 'unproven'
-      ? { what: 'object size', required: size, found: null, stores: [store] }
-      : {
-          what: 'object size',
-          required: `≤ ${limit} (an object of ${nameOf(store.ref)})`,
-          found: size,
-          stores: [store],
-        },
-  ];
+  const isOpen = limit.confidence === 'conflicting';
+  const required = isOpen ? size : `≤ ${formatBytes(limit.value, 4)} (an object of ${nameOf(store.ref)})`;
+  return [{ what: 'object size', required, found: isOpen ? null : size, stores: [store] }];
 }
 
 /** Nines have no more digits than that. */

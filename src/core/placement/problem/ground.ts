@@ -13,7 +13,6 @@ import { keepsOf } from '../judge/keeps.ts';
 import { capOf } from '../search/pools.ts';
 import type { Pool } from '../search/pools.ts';
 import type { Meter, Move, Population, StoreUse, Tier, Use } from '../search/problem.ts';
-import { largestOf } from '../judge/object-size.ts';
 import { limitPools } from './limit-pools.ts';
 import type { LimitPools } from './limit-pools.ts';
 import { searchPopulations } from './populations.ts';
@@ -97,7 +96,7 @@ function allowedIn(
   const isOpen = (use: Use) => isStrict && prices.isOpen(use);
   const guarded = (use: Use) => (isOpen(use) ? joined(use, listed([[forbidden, 1]])) : use);
   const keeps = keepsOf(context);
-  const largest = largestOf(workload);
+  const largest = Math.max(...workload.classes.map(({ sizeBytes }) => sizeBytes));
   const asksMuch =
     workload.jobs.some(({ reads, perMonth }) => reads * perMonth > 0) ||
     workload.operationsPerDay.some(({ operation, perDay }) => operation === 'GetObject' && perDay > 0);

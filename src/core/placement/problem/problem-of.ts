@@ -1,16 +1,19 @@
 /** A scenario as the search is asked it, at one level of the evidence. */
 import { itemAt } from '../../at.ts';
+import { memo } from '../../memo.ts';
+import { jobTerms } from '../bill/lists.ts';
 import type { PlanContext } from '../context/types.ts';
+import type { UsagePart } from '../costs/usage-parts.ts';
 import { judgeOf } from '../judge/facts.ts';
 import type { Lateness } from '../judge/lateness.ts';
 import { limitsOf } from '../judge/limits.ts';
 import { runsPerDay } from '../movers.ts';
-import type { Effort, Placed, Problem } from '../search/problem.ts';
+import type { Effort, Placed, Problem, Use } from '../search/problem.ts';
 import { groundOf } from './ground.ts';
-import { jobUses } from './job-uses.ts';
+import type { Ground } from './ground.ts';
 import { latenessPools } from './lateness-pools.ts';
 import { placementOf } from './placement-of.ts';
-import { joined } from './uses.ts';
+import { joined, scaled } from './uses.ts';
 
 export interface ProblemOptions {
   /** Of the lateness. */
@@ -69,6 +72,19 @@ export function problemOf(
       prices.total(open, quantities, (s) => limits.subscriptions(s, quantities)),
     ),
     accepts: acceptance(context, strict),
+  };
+}
+
+/** What the jobs of a plan list and ask of stores in a mean month. */
+function jobUses(context: PlanContext, { prices, limits }: Ground): (stages: Placed['stages']) => Use {
+  const { months } = context.workload;
+  const one = memo((store: number) =>
+    memo((part: UsagePart) => joined(prices.use(store, part), limits.asked(store, part))),
+  );
+  return (stages) => {
+    const placement = placementOf(context, { stages });
+    const terms = months.flatMap((_, m) => jobTerms(context, placement, 'months', m));
+    return joined(...terms.map(({ store, part, times }) => scaled(one(store)(part), times / months.length)));
   };
 }
 

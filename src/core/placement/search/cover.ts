@@ -81,14 +81,16 @@ export function coverOf(groups: readonly (readonly number[])[], chosen: number):
     }
   };
 
+  const least = (best: readonly Costs[]): number => {
+    for (let g = 0; g < groups.length; g += 1) {
+      ofGroup(best, groups[g]!, own[g]!);
+      join(upTo[g]!, own[g]!, 0, upTo[g + 1]!);
+    }
+    return upTo[groups.length]![all]!;
+  };
+
   return {
-    least(best) {
-      for (let g = 0; g < groups.length; g += 1) {
-        ofGroup(best, groups[g]!, own[g]!);
-        join(upTo[g]!, own[g]!, 0, upTo[g + 1]!);
-      }
-      return upTo[groups.length]![all]!;
-    },
+    least,
     ways(best) {
       let open = all;
       for (let g = groups.length - 1; g >= 0; g -= 1) {
@@ -99,27 +101,13 @@ export function coverOf(groups: readonly (readonly number[])[], chosen: number):
       return found;
     },
     rest(best, population) {
-      let elsewhere = NONE;
-      for (const members of groups) {
-        if (members.includes(population)) continue;
-        const [one, both] = [table(), table()];
-        ofGroup(best, members, one);
-        join(elsewhere, one, 0, both);
-        elsewhere = both;
-      }
-      const members = groups.find((one) => one.includes(population)) ?? [];
-      const beside = members.filter((p) => p !== population);
-      const rest = new Float64Array(size * size).fill(Infinity);
-      const both = table();
-      for (let entry = 1; entry < size; entry += 1) {
-        join(elsewhere, enter(best, beside, entry), 0, both);
-        for (let held = 1; held < size; held += 1) {
-          const at = (entry << chosen) | held;
-          for (let other = 0; other < size; other += 1)
-            if ((held | other) === all) rest[at] = Math.min(rest[at]!, both[other]!);
-        }
-      }
-      return rest;
+      const alone = { cost: new Float64Array(size * size) };
+      const asked = best.map((one, p) => (p === population ? alone : one));
+      return Float64Array.from(best[population]!.cost, (cost, way) => {
+        if (cost === Infinity) return Infinity;
+        alone.cost.fill(Infinity)[way] = 0;
+        return least(asked);
+      });
     },
   };
 }

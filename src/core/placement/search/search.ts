@@ -11,11 +11,11 @@ import { incumbentOf, totalOf } from './incumbent.ts';
 import type { Found } from './incumbent.ts';
 import { mergedOf } from './merged.ts';
 import { NO_MORE } from './node.ts';
+import { costAt } from './pools.ts';
 import type { Placed, Problem } from './problem.ts';
 import { roundOf } from './rounds.ts';
 import { settleNode } from './settle-node.ts';
 import { showPairs } from './shown.ts';
-import { startSlopes } from './start-slopes.ts';
 import { tablesOf } from './tables.ts';
 import type { Tables } from './tables.ts';
 
@@ -135,8 +135,27 @@ function* begin(
   };
 }
 
-function slopesFor(tables: Tables): Float64Array {
-  return startSlopes(tables.known, (s) => tables.nodeOf([s], NO_MORE));
+/**
+ * Slopes to start every node from: each pool's mean price of the most that one store can put into it; limits, and what earns
+ * something, start at nothing.
+ */
+function slopesFor({ known, nodeOf }: Tables): Float64Array {
+  const { problem, least, greatest } = known;
+  const { pools, accounts, copies } = problem;
+  const most = new Float64Array(pools.length);
+  const earns = new Uint8Array(pools.length);
+  for (let s = 0; s < accounts.length - copies.length; s += 1) {
+    const { pools: own, low, high } = nodeOf([s], NO_MORE);
+    for (const [i, k] of own.entries()) {
+      most[k] = Math.max(most[k]!, high[i]!);
+      if (low[i]! < 0) earns[k] = 1;
+    }
+  }
+  return Float64Array.from(pools, (pool, k) => {
+    const isFree = Number.isFinite(pool.cap) || earns[k] === 1 || most[k] === 0;
+    const slope = isFree ? 0 : (costAt(pool, most[k]!) - costAt(pool, 0)) / most[k]!;
+    return Math.min(Math.max(slope, least[k]!), greatest[k]!);
+  });
 }
 
 /** Populations of one stream could enter different stores. */
