@@ -42,7 +42,7 @@ import { isUsage, readInput } from './input/read-input.ts';
 import { withReadsProfile } from './input/reads-profile.ts';
 import { asFlag, workloadGiven } from './input/workload-flags.ts';
 import type { Progress } from './progress.ts';
-import { recommendedOf } from './render/notes.ts';
+import { answerOf } from './render/notes.ts';
 import { goingOn } from './keep-going.ts';
 import type { Going } from './keep-going.ts';
 
@@ -226,13 +226,6 @@ export function planOf(
       },
     };
   });
-}
-
-/** What a link keeps of an answer; null where nothing is recommended. */
-export function answerOf(plan: Plan): Answered | null {
-  const chosen = recommendedOf(plan);
-  if (!chosen) return null;
-  return { id: chosen.id, total: chosen.monthly.total, sureness: chosen.sureness, model: plan.model };
 }
 
 export function recommendedFor(question: NamedQuestion): Promise<Plan> {

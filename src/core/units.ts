@@ -247,14 +247,11 @@ export function parseEstimate(value: string | number, parse: (one: string | numb
   return low === high ? { value: low } : { value: mid, interval: { low, high, mid } };
 }
 
-const UNIT_STEPS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const;
-const BINARY_STEPS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'] as const;
-
 /** Shortest exact-looking size: binary when it is a round binary number, decimal otherwise. */
 export function formatBytes(bytes: number, digits = 3): string {
-  const decimal = inSteps(bytes, UNIT_STEPS, 1000, digits);
+  const decimal = inSteps(bytes, ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'], 1000, digits);
   if (decimal.isExact) return decimal.text;
-  const binary = inSteps(bytes, BINARY_STEPS, 1024, digits);
+  const binary = inSteps(bytes, ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'], 1024, digits);
   return binary.isExact ? binary.text : decimal.text;
 }
 
@@ -297,20 +294,8 @@ function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) < 1e-9;
 }
 
-const MS_PER_HOUR = 3_600_000;
-
 /** `8.4 ms`, `610 ms`, `1.2 s`: three significant figures; from two hours on as a duration. */
 export function formatMs(ms: number): string {
-  if (ms >= 2 * MS_PER_HOUR) return formatDays(ms / (HOURS_PER_DAY * MS_PER_HOUR));
+  if (ms >= 7_200_000) return formatDays(ms / 86_400_000);
   return ms >= 1000 ? `${plain(ms / 1000, 3)} s` : `${plain(ms, 3)} ms`;
-}
-
-/** One end of an input's range in the unit its path stands for: sizes, days, milliseconds, shares, counts a day. */
-export function formatRangeEnd(path: string, value: number): string {
-  if (path.startsWith('price.')) return value > 0.5 ? 'the other source' : 'as taken';
-  if (/\.(size|standing)$/.test(path)) return formatBytes(value);
-  if (/\.retention$/.test(path)) return formatDays(value);
-  if (/\.lastMile$/.test(path)) return formatMs(value);
-  if (/\.(growth|hitRatio)$/.test(path)) return `${Number((value * 100).toPrecision(3))}%`;
-  return `${formatCount(value)}/day`;
 }

@@ -10,15 +10,8 @@ import { configsFor } from '../input/settings.ts';
 import { progressOf } from '../progress.ts';
 import { isHarmless } from '../render/harmless.ts';
 import { planNames } from '../render/plan.ts';
-import {
-  answerOf,
-  asked,
-  readScenarios,
-  recommendedFor,
-  saySettings,
-  sourcesOf,
-  linkWords,
-} from '../scenarios.ts';
+import { asked, readScenarios, recommendedFor, saySettings, sourcesOf, linkWords } from '../scenarios.ts';
+import { answerOf } from '../render/notes.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
 /** One line per scenario: the fragment, or with `--base` a whole URL. It keeps what is recommended today. */

@@ -3,7 +3,7 @@ import { weighedFigure } from '#core/answer/figures/placements.ts';
 import type { WeighedRow } from '#core/answer/figures/placements.ts';
 import { conditionInFull, probePrice } from '#core/answer/words/condition.ts';
 import { costWords, latencyWords } from '#core/answer/words/figures.ts';
-import { inputName } from '#core/answer/words/input-name.ts';
+import { formatRangeEnd, inputName } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import { describeFinding } from '#core/findings/index.ts';
@@ -12,7 +12,6 @@ import type { Candidate, CardRole, Plan, RangeOutcome } from '#core/report/plan-
 import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
-import { formatRangeEnd } from '#core/units.ts';
 import { candidateOf } from './notes.ts';
 import { listOf, tableOf } from './table.ts';
 import type { Block, ListItem } from './table.ts';

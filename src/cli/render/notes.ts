@@ -3,6 +3,7 @@ import type { Names } from '#core/answer/words/names.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
 import { notesOf as remarksOf } from '#core/findings/notes.ts';
+import type { Answered } from '#core/report/link-says.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 
 export function candidateOf(plan: Plan, id: string | undefined): Candidate | undefined {
@@ -11,6 +12,13 @@ export function candidateOf(plan: Plan, id: string | undefined): Candidate | und
 
 export const recommendedOf = (plan: Plan): Candidate | null =>
   candidateOf(plan, plan.recommendation?.id) ?? null;
+
+/** What a link keeps of an answer; null where nothing is recommended. */
+export function answerOf(plan: Plan): Answered | null {
+  const chosen = recommendedOf(plan);
+  if (!chosen) return null;
+  return { id: chosen.id, total: chosen.monthly.total, sureness: chosen.sureness, model: plan.model };
+}
 
 /** Each sentence once. */
 export function findingWords(findings: readonly Finding[], names: Names): string[] {

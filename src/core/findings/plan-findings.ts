@@ -1,5 +1,6 @@
 /** Remarks on a plan. */
-import { formatBytes, formatMs, formatRangeEnd } from '../units.ts';
+import { formatBytes, formatMs } from '../units.ts';
+import { formatRangeEnd } from '../answer/words/input-name.ts';
 import { percent } from '../text/numbers.ts';
 import { capital, listing } from '../text/words.ts';
 import { inputName } from '../answer/words/input-name.ts';

@@ -9,8 +9,7 @@ import { BACKFILL_ASKS, COPY_ASKS } from '../placement/movers.ts';
 import { HOURS_PER_DAY } from '../units.ts';
 import type { Workload } from '../workload/workload.ts';
 import { holdersAt, holds, stayAround } from './spans.ts';
-import type { Parcel } from './part.ts';
-import type { Span } from './spans.ts';
+import type { Parcel, Span } from './spans.ts';
 
 export type MoveEvent =
   /** Bytes read from one store and written to another, in the bulk or while both run; `asks`: what the job asks besides. */

@@ -134,10 +134,17 @@ function addedLines(before: readonly Line[], after: readonly Line[]): Line[] {
     quantity: -line.quantity,
     amount: line.amount === null ? null : -line.amount,
   }));
-  return mergeLines([...mergeLines(after), ...less]).filter(
-    ({ quantity, amount }) => Math.abs(quantity) > 1e-9 || Math.abs(amount ?? 0) > 1e-9,
-  );
+  return mergeLines([...mergeLines(after), ...less])
+    .map((line) => ({
+      ...line,
+      quantity: significant(line.quantity),
+      amount: line.amount === null ? null : significant(line.amount),
+    }))
+    .filter(({ quantity, amount }) => Math.abs(quantity) > 1e-9 || Math.abs(amount ?? 0) > 1e-9);
 }
+
+/** What a difference of large sums is exact to. */
+const significant = (value: number) => Number(value.toPrecision(12));
 
 function mergeLines<T extends Line & { step?: MigrationStep }>(lines: readonly T[]): T[] {
   const merged = new Map<string, T>();

@@ -8,7 +8,7 @@ import type { PlanContext } from '../placement/context/types.ts';
 import { withinLife } from '../placement/ids.ts';
 import type { Placement } from '../placement/placement.ts';
 import type { Usage } from '../pricing/bills/usage.ts';
-import type { Span } from './spans.ts';
+import type { Parcel, Span } from './spans.ts';
 import { addUp } from './usage-sums.ts';
 
 export interface PlacementPart {
@@ -64,16 +64,6 @@ export function partWith(
 /** In a month of the horizon, of parts of the same objects. */
 export function usagesOfParts(parts: readonly PlacementPart[], m: number): Usage[] {
   return addUp(parts.map((one) => ({ usages: one.usages(m), times: one.share })));
-}
-
-/** What a move goes through object by object: those of one population. */
-export interface Parcel {
-  workload: PlanContext['workload'];
-  /** At the start. */
-  standing: number;
-  arrivalsPerDay: number;
-  from: readonly Span[];
-  to: readonly Span[];
 }
 
 /** Of two placements of the same objects. */

@@ -1,11 +1,22 @@
 /** A placement as which stores hold an object at which age: what a move from one to another is worked out from. */
 import { itemAt } from '../at.ts';
 import type { PlacedStore } from '../placement/context/types.ts';
+import type { Workload } from '../workload/workload.ts';
 
 export interface Span {
   fromDays: number;
   toDays: number;
   holders: readonly PlacedStore[];
+}
+
+/** What a move goes through object by object: those of one population. */
+export interface Parcel {
+  workload: Workload;
+  /** At the start. */
+  standing: number;
+  arrivalsPerDay: number;
+  from: readonly Span[];
+  to: readonly Span[];
 }
 
 /** Holders at an age; past the last span, its own. */

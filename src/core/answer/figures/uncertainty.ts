@@ -3,8 +3,8 @@ import type { Tornado, TornadoBar, UncertainCandidate, Uncertainty } from '../..
 import { overviewMoney } from '../../text/money.ts';
 import { percent } from '../../text/numbers.ts';
 import { capital } from '../../text/words.ts';
-import { formatMs, formatRangeEnd } from '../../units.ts';
-import { inputName } from '../words/input-name.ts';
+import { formatMs } from '../../units.ts';
+import { formatRangeEnd, inputName } from '../words/input-name.ts';
 import type { InputNames } from '../words/input-name.ts';
 import { mostTelling } from '../words/uncertainty.ts';
 import { figureOf, perMonth } from './figure.ts';

@@ -1,4 +1,5 @@
 /** Inputs of a scenario by the names people call them. */
+import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
 import type { Names } from './names.ts';
 
 /** Of an input that is a store's latency or price. */
@@ -40,3 +41,13 @@ export const INPUT_TITLES: Readonly<Record<string, string>> = {
   'read-p99': 'Required read p99',
   'first-byte-p99': 'Required first byte p99',
 };
+
+/** One end of an input's range in the unit its path stands for: sizes, days, milliseconds, shares, counts a day. */
+export function formatRangeEnd(path: string, value: number): string {
+  if (path.startsWith('price.')) return value > 0.5 ? 'the other source' : 'as taken';
+  if (/\.(size|standing)$/.test(path)) return formatBytes(value);
+  if (/\.retention$/.test(path)) return formatDays(value);
+  if (/\.lastMile$/.test(path)) return formatMs(value);
+  if (/\.(growth|hitRatio)$/.test(path)) return `${Number((value * 100).toPrecision(3))}%`;
+  return `${formatCount(value)}/day`;
+}

@@ -6,7 +6,7 @@ import { ask } from '#core/question.ts';
 import { worthSentences } from '#core/answer/words/uncertainty.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { planUncertainty } from '#tests/helpers/core/asked.ts';
-import { formatRangeEnd } from '#core/units.ts';
+import { formatRangeEnd } from '#core/answer/words/input-name.ts';
 import { anArchive } from '#tests/helpers/an-archive.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
 
