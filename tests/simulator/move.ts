@@ -89,6 +89,10 @@ export function simulateMove(
           const part = writes.partSize;
           const parts = part && bytes > part ? Math.ceil(bytes / part) + 2 : 1;
           note(target.store, 'puts', count * parts);
+          // The job lists the source to copy and to compare, the target to compare, and looks at each object there.
+          note(source.store, 'ListObjectsV2', (2 * count) / 1000);
+          note(target.store, 'ListObjectsV2', count / 1000);
+          note(target.store, 'HeadObject', count);
         }
         const stays = (days: number) => Math.max(0, minimumDays(target.store) - days);
         const wanting = stays(target.to - age) - stays(target.to - target.from);

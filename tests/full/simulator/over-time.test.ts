@@ -131,6 +131,8 @@ describe('a move against the simulator', () => {
   });
 });
 
+const OWN_NAME = new Set(['GetObject', 'DeleteObject', 'HeadObject', 'ListObjectsV2']);
+
 /** The usages of a move under the simulator's names. */
 function doingsOf(context: PlanContext, usages: readonly Usage[]): Doings {
   const doings: Doings = new Map();
@@ -141,7 +143,7 @@ function doingsOf(context: PlanContext, usages: readonly Usage[]): Doings {
       if (count > 0) doings.set(name, (doings.get(name) ?? 0) + count);
     };
     for (const { operation, count } of usage.requests)
-      note(operation === 'GetObject' || operation === 'DeleteObject' ? operation : 'puts', count);
+      note(OWN_NAME.has(operation) ? operation : 'puts', count);
     for (const { to, bytes } of usage.egress) note(`egress ${JSON.stringify(to)}`, bytes);
     note('transitions in', usage.transitionsIn);
     for (const { bytes, ageHours } of usage.deletedEarly)
