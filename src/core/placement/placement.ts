@@ -55,18 +55,8 @@ export interface Stay {
   into: readonly Entry[];
 }
 
-const known = new WeakMap<Timeline, { lifeDays: number; stays: readonly Stay[] }>();
-
-/** In the order in which stores are entered. Stages that no object lives to are none. Each month of a bill asks for the same. */
-export function staysOf(timeline: Timeline, lifeDays: number): readonly Stay[] {
-  const before = known.get(timeline);
-  if (before?.lifeDays === lifeDays) return before.stays;
-  const stays = madeStays(timeline, lifeDays);
-  known.set(timeline, { lifeDays, stays });
-  return stays;
-}
-
-function madeStays(timeline: Timeline, lifeDays: number): Stay[] {
+/** In the order in which stores are entered. Stages that no object lives to are none. */
+export function staysOf(timeline: Timeline, lifeDays: number): Stay[] {
   const lived = livedStages(timeline, lifeDays);
   return lived.flatMap(({ entered, fromDays }, k) =>
     entered.map((entry): Stay => {

@@ -1,5 +1,6 @@
 /** What parts of a usage cost at list: every unit at the dearest known price of its meter, whatever else is used. */
 import { numberAt } from '../../at.ts';
+import { memoWith } from '../../memo.ts';
 import { exchange } from '../../pricing/currency.ts';
 import { readerOf, sheetOf } from '../../pricing/sheets/sheet-of.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -9,15 +10,8 @@ import { heldStores } from './parts.ts';
 /** `store`: a place among the holders. */
 export type ListPrice = (store: number, part: UsagePart) => number;
 
-const made = new WeakMap<PlanContext, ListPrice>();
-
-export function listPrices(context: PlanContext): ListPrice {
-  const known = made.get(context) ?? pricesOf(context);
-  made.set(context, known);
-  return known;
-}
-
-function pricesOf(context: PlanContext): ListPrice {
+/** Remembered with the context. */
+export const listPrices = memoWith((context: PlanContext): ListPrice => {
   const { archive, billing, workload } = context;
   const { asOf, knownOn, fx } = context.scenario;
   const period = workload.months[0]?.month.period ?? 'edition-month';
@@ -43,4 +37,4 @@ function pricesOf(context: PlanContext): ListPrice {
     const quantities = readerOf(sheet)({ ...part, store, region, asOf, period });
     return (prices[s] ?? []).reduce((sum, price, meter) => sum + price * numberAt(quantities, meter), 0);
   };
-}
+});

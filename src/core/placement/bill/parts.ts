@@ -1,20 +1,14 @@
 /** What one event of a population's objects uses of each store: made when it is first asked for. */
 import { itemAt } from '../../at.ts';
-import { memo } from '../../memo.ts';
+import { memo, memoWith } from '../../memo.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { storeParts } from '../costs/store-parts.ts';
 import type { StoreParts } from '../costs/store-parts.ts';
 
 type PartsOf = (population: number, store: number) => StoreParts;
 
-const made = new WeakMap<PlanContext, PartsOf>();
-
 /** `store`: a place in the plan's stores, then its copies. Remembered with the context. */
-export function populationParts(context: PlanContext): PartsOf {
-  const known = made.get(context) ?? partsOf(context);
-  made.set(context, known);
-  return known;
-}
+export const populationParts = memoWith(partsOf);
 
 /** The plan's stores, then the copies that it demands: what holders are places in. */
 export function heldStores({ stores, copies }: Pick<PlanContext, 'stores' | 'copies'>): PlacedStore[] {

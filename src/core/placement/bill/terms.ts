@@ -23,9 +23,6 @@ import { heldStores, populationParts } from './parts.ts';
 import { WRITER } from './term.ts';
 import type { Term, Which } from './term.ts';
 
-/** Ids of hours in tiers that were worked out for a population's month, which many placements ask for. */
-const unread = new WeakMap<Population, Map<string, number[]>>();
-
 interface Ground {
   context: PlanContext;
   held: readonly PlacedStore[];
@@ -249,15 +246,8 @@ class Doing {
       standing: true,
       otherReads,
     };
-    const { store: name, region, edition } = itemAt(held, store);
-    const key = `${name}@${region} ${JSON.stringify(own)}`;
-    const known = unread.get(this.#population) ?? new Map<string, number[]>();
-    unread.set(this.#population, known);
-    const hours =
-      known.get(key) ??
-      accessTierHours(edition.rules.storage.accessTiers, workload, this.#month, this.#population, own);
-    known.set(key, hours);
-    return hours;
+    const { accessTiers } = itemAt(held, store).edition.rules.storage;
+    return accessTierHours(accessTiers, workload, this.#month, this.#population, own);
   }
 }
 

@@ -1,4 +1,5 @@
 /** What a part of a usage asks of a store's limits. */
+import { memoWith } from '../../memo.ts';
 import { isInternet } from '../../pricing/bills/usage.ts';
 import type { UsagePart } from './usage-parts.ts';
 
@@ -11,19 +12,11 @@ export interface PartLoad {
   writeBytes: number;
 }
 
-const known = new WeakMap<UsagePart, PartLoad>();
-
-/** Deletions count against no limit. */
-export function loadOfPart(part: UsagePart): PartLoad {
-  const before = known.get(part) ?? countedIn(part);
-  known.set(part, before);
-  return before;
-}
-
 const WRITES = /^(Put|UploadPart|CreateMultipart|CompleteMultipart|Copy)/;
 const DELETES = /^Delete/;
 
-function countedIn({ byteHours, egress, requests }: UsagePart): PartLoad {
+/** Deletions count against no limit. */
+export const loadOfPart = memoWith(({ byteHours, egress, requests }: UsagePart): PartLoad => {
   const own: PartLoad = { byteHours, internetBytes: 0, reads: 0, writes: 0, readBytes: 0, writeBytes: 0 };
   for (const { to, bytes } of egress) if (isInternet(to)) own.internetBytes += bytes;
   for (const { operation, count, bytesEach = 0 } of requests) {
@@ -37,4 +30,4 @@ function countedIn({ byteHours, egress, requests }: UsagePart): PartLoad {
     }
   }
   return own;
-}
+});

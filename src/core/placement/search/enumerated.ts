@@ -1,8 +1,13 @@
-/** Every plan of a node that could be cheaper than the goal, billed one by one: depth first, cut where the cheapest rest costs too much. */
+/**
+ * Every plan of a node that could be cheaper than the goal, billed one by one: depth first, cut where the cheapest rest costs too much.
+ * The rest is known as a front in the pool that is furthest from tight, which is exact there; the other pools stand at their slopes.
+ */
 import type { Steps } from '../../steps.ts';
 import { vectorRoom } from '../../vector-room.ts';
 import type { NodeBound } from './bound.ts';
-import { costAt } from './pools.ts';
+import { ORIGIN, frontOf, leastOf, sumOf, unionOf } from './fronts.ts';
+import type { Front } from './fronts.ts';
+import { conjugate, costAt } from './pools.ts';
 import type { Incumbent } from './incumbent.ts';
 import type { Box } from './raise.ts';
 import type { Tables } from './tables.ts';
@@ -22,12 +27,17 @@ interface Option {
   timeline: Timeline;
   dollars: number;
   pools: Float64Array;
+  /** Its cost at the slopes without the pool that is told exactly, and what it puts into that. */
+  cost: number;
+  amount: number;
 }
 
 /** A way for a group to be entered. */
 interface Way {
   least: number;
   options: Option[][];
+  /** Of the group's populations from each on, and all groups after. */
+  rest: Front[];
 }
 
 /** The bound that is proved of a box: at least the goal where nothing cheaper is left; null where there is too much to look at. */
@@ -42,18 +52,28 @@ export function* enumerated(
   const { known } = tables;
   const { groups, timelines, node } = bound;
   const { problem } = known;
-  bound.at(slopes, box);
+  const { gap } = bound.at(slopes, box);
   const width = node.pools.length;
+  let exact = -1;
+  for (let i = 0; i < width; i += 1) if (exact < 0 || Math.abs(gap[i]!) > Math.abs(gap[exact]!)) exact = i;
+  const k = exact < 0 ? -1 : node.pools[exact]!;
+  const slope = k < 0 ? 0 : slopes[k]!;
+  const poolCost = (amount: number) => (k < 0 ? 0 : costAt(problem.pools[k]!, amount));
+  const peak = { value: 0, at: 0 };
+  if (k >= 0) conjugate(problem.pools[k]!, slope, box.low[exact]!, box.high[exact]!, peak);
+  const fixedAmount = k < 0 ? 0 : known.fixedPools[k]!;
   const constant = bound.constant();
+  const constantButExact = constant + peak.value - slope * fixedAmount;
 
   const all = new Float64Array(problem.pools.length);
   const room = vectorRoom();
   const fill = (p: number, timeline: Timeline): Option => {
     all.fill(0);
     const dollars = timelines.add(p, timeline, null, all);
+    const amount = k < 0 ? 0 : all[k]!;
     const pools = room(width);
     for (let i = 0; i < width; i += 1) pools[i] = all[node.pools[i]!]!;
-    return { timeline, dollars, pools };
+    return { timeline, dollars, pools, cost: timeline.cost - slope * amount, amount };
   };
   const lists: { group: readonly number[]; ways: Way[] }[] = [];
   for (const group of groups) {
@@ -77,7 +97,7 @@ export function* enumerated(
         return list ? [list] : [];
       });
       if (options.length < group.length) return [];
-      return [{ least: options.reduce((sum, [first]) => sum + first!.timeline.cost, 0), options }];
+      return [{ least: options.reduce((sum, [first]) => sum + first!.timeline.cost, 0), options, rest: [] }];
     });
     ways.sort((a, b) => a.least - b.least);
     lists.push({ group, ways });
@@ -87,8 +107,19 @@ export function* enumerated(
     ways.reduce((sum, { options }) => sum + options.reduce((all, own) => all * own.length, 1), 0);
   lists.sort((a, b) => size(a) - size(b));
   const rest = new Float64Array(lists.length + 1);
-  for (let g = lists.length - 1; g >= 0; g -= 1)
-    rest[g] = rest[g + 1]! + Math.min(Infinity, ...lists[g]!.ways.map((way) => way.least));
+  let after: Front = ORIGIN;
+  for (let g = lists.length - 1; g >= 0; g -= 1) {
+    const { ways } = lists[g]!;
+    rest[g] = rest[g + 1]! + Math.min(Infinity, ...ways.map((way) => way.least));
+    for (const way of ways) {
+      way.rest[way.options.length] = after;
+      for (let i = way.options.length - 1; i >= 0; i -= 1)
+        way.rest[i] = sumOf(frontOf(way.options[i]!), way.rest[i + 1]!);
+    }
+    after = unionOf(ways.map((way) => way.rest[0]!));
+  }
+  const proved = leastOf(after, constantButExact, fixedAmount, poolCost);
+  if (proved >= incumbent.goal()) return proved;
 
   const choice: Timeline[] = [];
   const depth = problem.populations.length;
@@ -96,9 +127,10 @@ export function* enumerated(
   const levels = lists.flatMap(({ group }, g) => [{ g, i: -1 }, ...group.map((_, i) => ({ g, i }))]);
   const tried = new Int32Array(levels.length + 1);
   const ways: Way[] = [];
-  /** Costs at the slopes of all chosen so far, and the least of the group's populations that are open. */
-  const [chosen, open] = [new Float64Array(levels.length + 1), new Float64Array(levels.length + 1)];
-  chosen[0] = constant;
+  /** At the slopes, of the group's populations that are open, and without the exact pool, whose amount stands apart. */
+  const [atSlopes, open] = [new Float64Array(levels.length + 1), new Float64Array(levels.length + 1)];
+  const [cost, amount] = [new Float64Array(levels.length + 1), new Float64Array(levels.length + 1)];
+  [atSlopes[0], cost[0], amount[0]] = [constant, constantButExact, fixedAmount];
   /** What all chosen so far put into each pool: one row after each population. */
   const filled = new Float64Array((depth + 1) * width);
   const dollars = new Float64Array(depth + 1);
@@ -124,25 +156,29 @@ export function* enumerated(
     tried[level] = next + 1;
     if (i < 0) {
       const way = lists[g]!.ways[next];
-      if (!way || chosen[level]! + way.least + rest[g + 1]! >= incumbent.goal()) {
+      if (!way || atSlopes[level]! + way.least + rest[g + 1]! >= incumbent.goal()) {
         level -= 1;
         continue;
       }
       ways[g] = way;
-      [chosen[level + 1], open[level + 1]] = [chosen[level]!, way.least];
+      for (const sum of [atSlopes, cost, amount]) sum[level + 1] = sum[level]!;
+      open[level + 1] = way.least;
     } else {
       const own = ways[g]!.options[i]!;
       const option = own[next];
       const later = open[level]! - own[0]!.timeline.cost;
-      if (!option || chosen[level]! + option.timeline.cost + later + rest[g + 1]! >= incumbent.goal()) {
+      if (!option || atSlopes[level]! + option.timeline.cost + later + rest[g + 1]! >= incumbent.goal()) {
         level -= 1;
         continue;
       }
       left -= 1;
       if (left < 0) return null;
       if (left % LOOKS_A_STEP === 0) yield;
+      const [nextCost, nextAmount] = [cost[level]! + option.cost, amount[level]! + option.amount];
+      if (leastOf(ways[g]!.rest[i + 1]!, nextCost, nextAmount, poolCost) >= incumbent.goal()) continue;
       choice[lists[g]!.group[i]!] = option.timeline;
-      [chosen[level + 1], open[level + 1]] = [chosen[level]! + option.timeline.cost, later];
+      atSlopes[level + 1] = atSlopes[level]! + option.timeline.cost;
+      [open[level + 1], cost[level + 1], amount[level + 1]] = [later, nextCost, nextAmount];
       const placed = level - g - 1;
       const [row, below] = [placed * width, (placed + 1) * width];
       for (let j = 0; j < width; j += 1) filled[below + j] = filled[row + j]! + option.pools[j]!;
