@@ -44,6 +44,7 @@ export function parseCsvRows(text: string, name: string): Item[] {
 }
 
 function cellOf(cell: string, title: string, where: string): unknown {
+  if (title === 'workload.writer') return placeNamed('writer', cell, `${where} `);
   return title === 'workload.readers' && !cell.startsWith('[{')
     ? readersOf(cell, where)
     : valueOf(cell, title, where);

@@ -109,6 +109,16 @@ test('semicolons divide cells where the header has them, and columns go by the n
   ]);
 });
 
+test('a writer is a country or continent by its name alone, as readers are', () => {
+  const [row] = parseCsvRows('from,writer\neurope,DE\n', 'rows.csv');
+  expect(row?.value).toEqual({
+    workload: { readers: [{ at: 'internet/europe', share: 1 }], writer: 'internet/DE' },
+  });
+  expect(() => parseCsvRows('from,writer\neurope,Atlantis\n', 'rows.csv')).toThrow(
+    /rows\.csv:2: workload\.writer "Atlantis" is no place/,
+  );
+});
+
 test.each([
   'aws/s3-standard tigris/standard',
   'aws/s3-standard, tigris/standard',
