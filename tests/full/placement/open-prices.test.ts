@@ -143,3 +143,26 @@ it('says where another meaning of a price list would make another placement the 
     /^One GB of cloudflare\/r2-standard is taken as 10\^9 bytes\. With 2\^30 bytes .+ is the better choice: \$7\.04k\/month against \$7\.83k\./,
   );
 });
+
+it('says nothing of an assumption that would help a store that nobody measured', () => {
+  const workload = {
+    objects: { size: '3 MB', standing: '300 TB' },
+    reads: { rate: '10M/day', byAge: { '7 days': 0.5 } },
+    readers: [{ at: 'internet/europe', share: 1 }],
+    writer: 'internet/europe',
+  };
+  const { recommendation, findings } = plan(
+    ask(
+      {
+        stowage: 1,
+        asOf: '2026-11-25',
+        workload,
+        requirements: { readP99: '500 ms' },
+        stores: ['tigris/standard@global', 'bunny/storage-edge@de'],
+      },
+      { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) },
+    ),
+  );
+  expect(recommendation?.id).toBe('single:tigris/standard@global');
+  expect(findings.filter(({ code }) => code === 'assumption-decides')).toEqual([]);
+});

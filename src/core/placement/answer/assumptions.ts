@@ -18,13 +18,13 @@ export function decidingAssumptions(
 ): PlanFinding[] {
   const own = shown.find(({ candidate }) => candidate.id === chosen.id);
   if (!own) return [];
-  const weight = ({ monthly, effort }: Candidate) => monthly.total + effort.total;
   const close = shown.filter(
-    ({ candidate }) =>
-      candidate.id !== chosen.id &&
-      candidate.feasible === chosen.feasible &&
-      weight(candidate) >= weight(chosen) &&
-      weight(candidate) <= weight(chosen) * (1 + MOVES_AT_MOST),
+    ({ one: { id, judged } }) =>
+      id !== chosen.id &&
+      judged.violations.length === 0 &&
+      judged.notMeasured.length === 0 &&
+      judged.value >= own.one.judged.value &&
+      judged.value - own.one.judged.value <= MOVES_AT_MOST * own.one.judged.low,
   );
   if (close.length === 0) return [];
   const all = [own, ...close];
@@ -33,19 +33,20 @@ export function decidingAssumptions(
   );
   return assumptionsOf(context.archive, stores).flatMap(({ store, assumed }): PlanFinding[] => {
     const archive = readOtherwise(context.archive, store, assumed);
-    const billed = all.map(({ one, candidate }) => {
+    const billed = all.map(({ one }) => {
       const months = usagesOf(context, one.placement);
       const total =
         months.reduce((sum, month) => sum + billTotal(month, archive, context.billing).total, 0) /
         months.length;
-      return { id: candidate.id, total, weight: total + candidate.effort.total };
+      // Effort and doubt stay as they are.
+      return { id: one.id, total, value: total + one.judged.value - one.judged.low };
     });
     const [taken, ...others] = billed;
     const least = others.reduce<(typeof others)[number] | undefined>(
-      (a, b) => (a && a.weight <= b.weight ? a : b),
+      (a, b) => (a && a.value <= b.value ? a : b),
       undefined,
     );
-    if (!taken || !least || least.weight >= taken.weight) return [];
+    if (!taken || !least || least.value >= taken.value) return [];
     return [
       {
         code: 'assumption-decides',
