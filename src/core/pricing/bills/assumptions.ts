@@ -2,7 +2,7 @@
 import { itemAt } from '../../at.ts';
 import type { PriceFinding } from '../../findings/price-findings.ts';
 import type { Archive } from '../archive.ts';
-import type { Edition } from '../editions/edition.ts';
+import type { TransferEdition } from '../editions/edition.ts';
 import { providerOf } from '../sheets/resolve.ts';
 import type { Assumption } from '../store-facts.ts';
 import type { Bill, BillOptions, BillSet } from './bill-types.ts';
@@ -42,44 +42,30 @@ export function assumptionsOf(
   );
 }
 
-/**
- * The archive in which price lists of a store, or of `<provider>/transfer`, have the other meaning. Regions are copied: sheets are
- * remembered by them.
- */
+/** The archive in which price lists of a store, or of `<provider>/transfer`, have the other meaning. */
 export function readOtherwise(
   archive: Archive,
   table: string,
   { because: _, bands, ...instead }: Assumption,
 ): Archive {
   const provider = providerOf(table);
-  const isOwn = (store: string) =>
-    table === `${provider}/transfer` ? providerOf(store) === provider : store === table;
-  const copies = new Map<string, readonly Edition[]>();
-  const editions = (store: string) => {
-    const known = isOwn(store) ? copies.get(store) : archive.editions(store);
-    if (known) return known;
-    const change = store === table ? instead : {};
-    const copied = archive
-      .editions(store)
-      .map((one) => ({ ...one, ...change, regions: eachRegion(one.regions, (region) => ({ ...region })) }));
-    copies.set(store, copied);
-    return copied;
-  };
-  if (table !== `${provider}/transfer`) return { ...archive, editions };
+  if (table !== `${provider}/transfer`) {
+    const editions = archive.editions(table).map((one) => ({ ...one, ...instead }));
+    return { ...archive, editions: (store) => (store === table ? editions : archive.editions(store)) };
+  }
   const transfers = archive.transfers(provider).map((one) => ({
     ...one,
     gigabyte: instead.gigabyte ?? one.gigabyte,
-    regions: eachRegion(one.regions, (region, name) =>
-      bands === 'region' ? { ...region, internet: { ...region.internet, group: name } } : region,
-    ),
+    regions: bands === 'region' ? bandsByRegion(one.regions) : one.regions,
   }));
-  return {
-    ...archive,
-    editions,
-    transfers: (asked) => (asked === provider ? transfers : archive.transfers(asked)),
-  };
+  return { ...archive, transfers: (asked) => (asked === provider ? transfers : archive.transfers(asked)) };
 }
 
-function eachRegion<R>(regions: Readonly<Record<string, R>>, of: (region: R, name: string) => R) {
-  return Object.fromEntries(Object.entries(regions).map(([name, region]) => [name, of(region, name)]));
+function bandsByRegion(regions: TransferEdition['regions']): TransferEdition['regions'] {
+  return Object.fromEntries(
+    Object.entries(regions).map(([name, region]) => [
+      name,
+      { ...region, internet: { ...region.internet, group: name } },
+    ]),
+  );
 }
