@@ -25,12 +25,9 @@ test.each(['', 'breakeven/', 'prices/', 'datasets/endive-cas-2025/'])(
   },
 );
 
-test.each([
-  ['', 'Object size', '5 MB'],
-  ['breakeven/', 'Half of the re-reads come within', '2 days'],
-  ['prices/', 'Find', 'aws'],
-])('on "%s" what is written into "%s" before the script runs stays', async (address, label, text) => {
-  const visitor = await site.visitor();
+/** A page whose scripts come once `loaded` is resolved. */
+async function beforeItsScript(address: string, viewport: typeof WIDE = WIDE) {
+  const visitor = await site.visitor({ viewport });
   const page = await visitor.newPage();
   const loaded = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -38,6 +35,15 @@ test.each([
     await route.continue();
   });
   await page.goto(site.url + address, { waitUntil: 'commit' });
+  return { visitor, page, loaded };
+}
+
+test.each([
+  ['', 'Object size', '5 MB'],
+  ['breakeven/', 'Half of the re-reads come within', '2 days'],
+  ['prices/', 'Find', 'aws'],
+])('on "%s" what is written into "%s" before the script runs stays', async (address, label, text) => {
+  const { visitor, page, loaded } = await beforeItsScript(address);
   const field = page.getByLabel(label, { exact: true });
   await field.waitFor();
   expect(await field.isDisabled()).toBe(true);
@@ -82,14 +88,7 @@ test.each([
 ] as const)(
   'on "%s" a click on "%s" before the script runs does its work',
   async (address, name, ends, end, viewport) => {
-    const visitor = await site.visitor({ viewport });
-    const page = await visitor.newPage();
-    const loaded = Promise.withResolvers<void>();
-    await page.route('**/*.js', async (route) => {
-      await loaded.promise;
-      await route.continue();
-    });
-    await page.goto(site.url + address, { waitUntil: 'commit' });
+    const { visitor, page, loaded } = await beforeItsScript(address, viewport);
     const button = page.getByRole('button', { name, exact: true }).last();
     await button.waitFor();
     expect(await button.isDisabled()).toBe(true);
