@@ -13,6 +13,8 @@ export class Ledger {
   readonly egress = new Map<string, { to: Destination; bytes: number }>();
   /** Byte-hours of what was deleted and is kept for so long, by its age on deletion. */
   readonly kept = new Map<number, { byteHours: number; keptHours: number }>();
+  /** By access tier and size. */
+  readonly unread = new Map<string, { tier: string; sizeBytes: number; byteHours: number }>();
   readonly exits = new Map<string, { sizeBytes: number; ageHours: number; bytes: number }>();
 
   constructor(store: string, region: string) {
@@ -53,6 +55,14 @@ export class Ledger {
     this.exits.set(key, entry);
   }
 
+  /** Objects in a tier for what nobody reads. */
+  lie(tier: string, sizeBytes: number, objectHours: number): void {
+    if (!(objectHours > 0)) return;
+    const key = `${tier} of ${sizeBytes} B`;
+    const byteHours = (this.unread.get(key)?.byteHours ?? 0) + objectHours * sizeBytes;
+    this.unread.set(key, { tier, sizeBytes, byteHours });
+  }
+
   keep(byteHours: number, ageDays: number, keptHours: number): void {
     if (!(byteHours > 0)) return;
     const entry = this.kept.get(ageDays * 24) ?? { byteHours: 0, keptHours };
@@ -76,6 +86,7 @@ export class Ledger {
         ageHours,
       })),
       transitionsIn: this.transitionsIn,
+      ...(this.unread.size > 0 ? { accessTiers: [...this.unread.values()] } : {}),
       ...(this.kept.size > 0
         ? {
             softDeleted: [...this.kept].map(([ageHours, { byteHours, keptHours }]) => ({

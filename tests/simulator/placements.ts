@@ -49,7 +49,7 @@ function heldByChance(chance: Chance, stores: readonly number[], ages: readonly 
 /** Holders in the simulator's words, in their places. */
 export function simulatedStores(context: PlanContext): SimulatedStore[] {
   return heldStores(context).map(({ store, region, edition }): SimulatedStore => {
-    const { softDeleteHours } = edition.rules.storage;
+    const { softDeleteHours, accessTiers } = edition.rules.storage;
     return {
       store,
       region,
@@ -57,6 +57,7 @@ export function simulatedStores(context: PlanContext): SimulatedStore[] {
       transitionAfterDays: edition.transitionAfterDays,
       transitionFromBytes: edition.transitionFromBytes,
       ...(softDeleteHours === undefined ? {} : { softDeleteHours }),
+      ...(accessTiers.length > 0 ? { accessTiers } : {}),
     };
   });
 }

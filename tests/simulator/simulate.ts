@@ -16,6 +16,8 @@ import type { SimulatedJobs } from './jobs.ts';
 import { Ledger } from './ledger.ts';
 import { rateIn } from './rates.ts';
 import { shareReadBy } from './read-ages.ts';
+import { unreadDaysOf } from './unread.ts';
+import type { ReadRate } from './unread.ts';
 
 export interface SimulatedStore {
   store: string;
@@ -28,6 +30,8 @@ export interface SimulatedStore {
   transitionFromBytes?: number;
   /** How long it keeps what is deleted; nothing: not at all. */
   softDeleteHours?: number;
+  /** Where it moves objects that nobody reads by itself. */
+  accessTiers?: readonly { name: string; unreadHours: number }[];
 }
 
 /** Youngest age at which a lifecycle rule moves objects from one store to another. */
@@ -204,9 +208,85 @@ class Simulation {
     else if (this.#isStaged) this.#changingMonths(this.#retention);
     else this.#steadyMonth(this.#retention);
     this.#standStill();
+    for (const stay of this.#chain.stays) if (stay.store.accessTiers) this.#lieUnread(stay);
     this.#list();
     for (const [m, asked] of this.#asked.entries())
       for (const [k, reads] of asked.entries()) this.#serve(m, reads, this.#turns[k] ?? 0);
+  }
+
+  /** Cohorts of a day, and what stands: the hours in which a store has moved them to a cheaper tier. */
+  #lieUnread(stay: SimulatedStay): void {
+    if (this.#isStaged) throw new RangeError('objects are not followed by their reads while rates change');
+    const life = this.#retention ?? Infinity;
+    const until = Math.min(stay.toDays, life);
+    const isOld = this.#part?.stream === 'old';
+    for (const [m, { from, to }] of this.months.entries()) {
+      const note = (objects: number, rate: ReadRate, since: number, ages: readonly [number, number]) => {
+        const tiers = stay.store.accessTiers ?? [];
+        const reached = tiers.map(({ unreadHours }) => unreadDaysOf(rate, since, ages, unreadHours / 24));
+        for (const { share, sizeBytes } of this.#classes)
+          for (const [t, { name }] of tiers.entries())
+            this.#fast(m, stay.store).lie(
+              name,
+              sizeBytes,
+              objects * share * ((reached[t] ?? 0) - (reached[t + 1] ?? 0)) * 24,
+            );
+      };
+      const first = this.#retention === null ? 0 : Math.floor(from - Math.min(until, life));
+      for (let born = first + 0.5; !isOld && born < to; born += 1) {
+        const objects = this.#rate('arrivals', this.#monthAt(born));
+        const ages = [Math.max(stay.fromDays, from - born), Math.min(until, to - born)] as const;
+        note(objects, (age) => this.#readsOfOne(stay, born + age, age), stay.fromDays, ages);
+      }
+      if (this.#part?.stream !== 'new')
+        note(
+          this.#standing * (this.#part?.objects ?? 1),
+          (time) => this.#readsOfOne(stay, time, null),
+          -Infinity,
+          [from, to],
+        );
+    }
+  }
+
+  #monthAt(time: number): number {
+    const m = this.months.findIndex((month) => time < month.to);
+    return m < 0 ? this.months.length - 1 : m;
+  }
+
+  /** Reads a day that reach one object in a store; `age` null: of those that stand. */
+  #readsOfOne(stay: SimulatedStay, time: number, age: number | null): number {
+    const { jobs, workload } = this.#scenario;
+    const m = this.#monthAt(time);
+    const month = this.months[m] ?? { from: 0, to: 1 };
+    const perDay = this.#rate('arrivals', m);
+    const aged = this.#retention === null ? this.#arrivedBy(Math.max(0, time)) : perDay * this.#retention;
+    const all = aged + this.#standing;
+    const isHere = (asker: number) => answering(this.#chain, asker, age ?? Infinity) === stay || age === null;
+    const askers = workload.readers.length;
+    const byJobs = jobs.reduce(
+      (sum, { read, perMonth }, j) =>
+        sum + (isHere(askers + j) ? (read * perMonth) / (month.to - month.from) / all : 0),
+      0,
+    );
+    const reaching = workload.readers.reduce(
+      (sum, { share, via, hitRatio }, q) =>
+        sum + (isHere(q) ? share * (via ? 1 - (hitRatio?.value ?? 0) : 1) : 0),
+      0,
+    );
+    const reads = this.#rate('reads', m) / all;
+    if (age === null)
+      return byJobs + (reaching * reads * (this.#part?.reads ?? 1)) / (this.#part?.objects ?? 1);
+    const reached = this.#retention === null ? this.#readUpTo(time) : 1;
+    const [low, high] = [Math.max(0, age - 0.01), age + 0.01];
+    const density = (this.#readUpTo(high) - this.#readUpTo(low)) / (high - low);
+    return byJobs + (reaching * reads * aged * density) / reached / perDay;
+  }
+
+  #arrivedBy(time: number): number {
+    return this.months.reduce(
+      (sum, { from, to }, m) => sum + this.#rate('arrivals', m) * Math.max(0, Math.min(to, time) - from),
+      0,
+    );
   }
 
   #list(): void {
