@@ -38,11 +38,11 @@ export function hasBand(prediction: Prediction | null): boolean {
 
 /** `level` from 0 to 1. */
 export function atLevel(prediction: Prediction, level: number): Distribution {
-  if (prediction.low === prediction.high) return prediction.best;
-  const { low, best, high, banded } = tabled(prediction);
-  if (!banded || level === 0.5) return prediction.best;
+  if (prediction.low === prediction.high || level === 0.5) return prediction.best;
   if (level === 0) return prediction.low;
   if (level === 1) return prediction.high;
+  const { low, best, high, banded } = tabled(prediction);
+  if (!banded) return prediction.best;
   const [from, to] = level < 0.5 ? [low, best] : [best, high];
   const share = level < 0.5 ? 2 * level : 2 * level - 1;
   const ln = (i: number) => {

@@ -84,7 +84,7 @@ function findingsOf(queries: readonly LatencyQuery[], answers: Answers): Latency
 }
 
 /** A slider asks for one size after another: what was remembered is let go before it fills the memory. */
-const MOST_REMEMBERED = 4096;
+const MOST_REMEMBERED = 1024;
 
 interface Found {
   estimate: Estimate | null;

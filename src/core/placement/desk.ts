@@ -250,7 +250,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
       doubt: doubtOf,
       *at(level, below) {
         const found = yield* at(level, below, limits);
-        if (asked !== null && level >= asked)
+        if (asked !== null)
           for (const { plan: placement, cost } of [
             ...found.kept,
             ...before.map((plan) => ({ plan, cost: 0 })),

@@ -3,7 +3,7 @@ import { itemAt } from '../../at.ts';
 import { readersOf } from '../../places/readers.ts';
 import { curveOf, distributionOf } from '../distributions/curve.ts';
 import { mixture } from '../distributions/mixture.ts';
-import { pointwiseMax, pointwiseMin } from '../distributions/transform.ts';
+import { deferred, pointwiseMax, pointwiseMin } from '../distributions/transform.ts';
 import { distinct, worseOf } from '../estimates/estimate.ts';
 import type { Distribution, Prediction } from '../types.ts';
 
@@ -47,14 +47,14 @@ function mixed(cities: readonly ToCity[]): Prediction {
     const whole = mixture(cities.map(({ percent, of }) => ({ share: percent, of: of[name] })));
     return distributionOf(whole.floorMs, curveOf(whole));
   };
-  const best = end('best');
+  const best = deferred(() => end('best'));
   const names = cities.map(({ percent, from }) => `${from.slice(from.lastIndexOf('/') + 1)} ${percent}%`);
   const words = `all readers together, weighted by internet users. Steps are those of the first: ${names.join(', ')}`;
   return {
     ...most,
     best,
-    low: pointwiseMin(best, end('low')),
-    high: pointwiseMax(best, end('high')),
+    low: deferred(() => pointwiseMin(best, end('low'))),
+    high: deferred(() => pointwiseMax(best, end('high'))),
     grade: cities.reduce((grade, { of }) => worseOf(grade, of.grade), most.grade),
     evidence: distinct(cities.flatMap(({ of }) => of.evidence)),
     adjustments: [...most.adjustments.filter(({ kind }) => kind !== 'readers'), { kind: 'readers', words }],

@@ -91,6 +91,40 @@ class Derived implements Distribution {
   }
 }
 
+/** One that is made when it is first asked. */
+export function deferred(make: () => Distribution): Distribution {
+  return new Deferred(make);
+}
+
+class Deferred implements Distribution {
+  readonly #make: () => Distribution;
+  #made: Distribution | undefined;
+
+  constructor(make: () => Distribution) {
+    this.#make = make;
+  }
+
+  get #of(): Distribution {
+    return (this.#made ??= this.#make());
+  }
+
+  get floorMs(): number {
+    return this.#of.floorMs;
+  }
+
+  cdf(ms: number): number {
+    return this.#of.cdf(ms);
+  }
+
+  quantile(p: number): number {
+    return this.#of.quantile(p);
+  }
+
+  get meanMs(): number {
+    return this.#of.meanMs;
+  }
+}
+
 const STEP = 1 / 32;
 const REACH = 8;
 

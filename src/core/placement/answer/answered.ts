@@ -1,12 +1,11 @@
 /** The plan of a scenario, put together from what its desk has found: certified, or of single stores and pairs at once. */
-import { lazily } from '../../memo.ts';
+import { lazily, memo, remembered } from '../../memo.ts';
 import type { Finding } from '../../findings/index.ts';
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { MODEL } from '../../scenario/model.ts';
 import { allSteps } from '../../steps.ts';
 import { candidateOf } from './candidate.ts';
-import type { CandidateSources } from './candidate.ts';
 import type { Card, Contender, cardsOf } from './cards.ts';
 import { differenceOf, recommendationOf } from './reasons.ts';
 import type { reasonsAgainst } from './reasons-against.ts';
@@ -17,7 +16,6 @@ import { agePlacement, placementOfId } from '../ids.ts';
 import { jobOutcomes } from '../judge/jobs.ts';
 import { candidateLatency } from '../judge/latency.ts';
 import type { missingOf } from '../judge/missing.ts';
-import type { CandidateLatency } from '../judge/latency.ts';
 import type { Placement } from '../placement.ts';
 import type { Room } from '../room.ts';
 
@@ -189,41 +187,40 @@ export function contendersOf(
   curves: boolean,
 ): (placement: Placement) => Contender {
   const made = new Map<string, Contender>();
-  const latencies = new Map(
-    desk.rooms.map((room) => [room, candidateLatency(room.context, room.grid, { curves })]),
-  );
-  const sources = (
-    { context, grid, lateness, judgement, cdn }: Room,
-    latency: CandidateLatency,
-  ): CandidateSources => ({
-    id: desk.id,
-    context,
-    judge: desk.judge,
-    keeps: (one) => judgement(one).keeps,
-    read: latency.read,
-    write: latency.write,
-    jobs: (one) => jobOutcomes(context, grid, one),
-    missing: certifying?.missing(context, grid, lateness) ?? (() => []),
-    effort: desk.effort,
-    chosenCdns: cdn === undefined ? [] : [cdn],
-  });
-  return (placement) => {
-    const id = desk.id(placement);
-    const before = made.get(id);
-    if (before) return before;
-    const room = desk.roomOf(placement);
-    const latency = latencies.get(room) ?? candidateLatency(room.context, room.grid, { curves });
-    const p99 = lazily(() => ({ ms: latency.readP99(placement) }));
-    const one: Contender = {
-      id,
-      placement,
-      judged: desk.judge(placement),
-      p99Ms: () => p99().ms,
-      candidate: lazily(() => ({ ...candidateOf(sources(room, latency), placement), card: null })),
+  const inRoom = memo((room: Room) => {
+    const { context, grid, lateness, judgement, cdn } = room;
+    const latency = curves ? candidateLatency(context, grid, { curves }) : room.latency();
+    const missing = certifying?.missing(context, grid, lateness);
+    return {
+      readP99: latency.readP99,
+      missing: (one: Placement) => (missing && desk.judge(one).feasible === 'unproven' ? missing(one) : []),
+      sources: {
+        id: desk.id,
+        context,
+        judge: desk.judge,
+        keeps: (one: Placement) => judgement(one).keeps,
+        read: latency.read,
+        write: latency.write,
+        jobs: (one: Placement) => jobOutcomes(context, grid, one),
+        effort: desk.effort,
+        chosenCdns: cdn === undefined ? [] : [cdn],
+      },
     };
-    made.set(id, one);
-    return one;
-  };
+  });
+  return (placement) =>
+    remembered(made, desk.id(placement), (): Contender => {
+      const { sources, ...room } = inRoom(desk.roomOf(placement));
+      const p99 = lazily(() => ({ ms: room.readP99(placement) }));
+      const missing = lazily(() => room.missing(placement));
+      return {
+        id: desk.id(placement),
+        placement,
+        judged: desk.judge(placement),
+        p99Ms: () => p99().ms,
+        missing,
+        candidate: lazily(() => ({ ...candidateOf({ ...sources, missing }, placement), card: null })),
+      };
+    });
 }
 
 function distinct(contenders: readonly Contender[]): Contender[] {

@@ -40,7 +40,8 @@ export interface CandidateSources {
   read(placement: Placement): ReadLatency;
   write(placement: Placement): LatencySummary;
   jobs(placement: Placement): JobOutcome[];
-  missing(placement: Placement): MissingMeasurement[];
+  /** Of this placement. */
+  missing(): readonly MissingMeasurement[];
   effort(placement: Placement, runs: readonly Run[]): Effort;
   /** CDNs that were chosen for the readers, rather than stated. */
   chosenCdns?: readonly string[];
@@ -82,7 +83,7 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
     jobs: sources.jobs(placement),
     feasible: judged.feasible,
     violations: judged.violations,
-    missing: judged.feasible === 'unproven' ? sources.missing(placement) : [],
+    missing: [...sources.missing()],
     migration: null,
     findings: dedupe([
       ...cost.findings,

@@ -2,7 +2,7 @@
  * The cards of an answer: what is recommended; what would be cheaper if a measurement confirmed it or a condition were met; what is
  * surer, else faster. A card equal to an earlier one, or hardly better, is left out.
  */
-import type { CardRole, Candidate } from '../../report/plan-types.ts';
+import type { CardRole, Candidate, MissingMeasurement } from '../../report/plan-types.ts';
 import type { Judged } from '../desk-types.ts';
 import type { Placement } from '../placement.ts';
 
@@ -13,7 +13,9 @@ export interface Contender {
   judged: Judged;
   /** Of all reads, by the best estimate; null where it is not known. */
   p99Ms(): number | null;
-  /** In full: what measuring it costs is among it. */
+  /** What measuring would settle of it. */
+  missing(): readonly MissingMeasurement[];
+  /** In full. */
   candidate(): Candidate;
 }
 
@@ -68,14 +70,14 @@ function cheaperIfConfirmed(
     .map((one) => ({ one, gain: surenessOf(one) * saving(one) }))
     .sort((a, b) => b.gain - a.gain)
     .slice(0, PRICED)
-    .map(({ one, gain }) => ({ one, gain: gain - probesCost(one.candidate()) }))
+    .map(({ one, gain }) => ({ one, gain: gain - probesCost(one.missing()) }))
     .filter(({ gain }) => gain > 0)
     .sort((a, b) => b.gain - a.gain);
   return gains[0]?.one ?? null;
 }
 
 /** Each probe is run once; one without a known price counts as free, and its card says so. */
-function probesCost({ missing }: Candidate): number {
+function probesCost(missing: readonly MissingMeasurement[]): number {
   const probes = new Map(missing.map(({ probe, probeCost }) => [probe, probeCost]));
   return [...probes.values()].reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
 }

@@ -57,23 +57,28 @@ export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Fo
     // Plans that may fail, for the second card: cheaper than the first, and more or less sure.
     const { high, effort } = best.judged;
     const below = (high ?? Infinity) + effort;
+    let held = 0;
     for (const level of desk.asked === null ? [1] : OPEN_LEVELS) {
-      const open = yield* desk.at(level, below, { stores: 2, isStrict: false, scans: ASIDE_SCANS });
       // What holds at the next level holds at this one.
+      if (held >= level) continue;
+      const open = yield* desk.at(level, below, { stores: 2, isStrict: false, scans: ASIDE_SCANS });
       if (!open.best) break;
+      held = desk.judge(open.best).sureness ?? 1;
     }
     // Caches are shown beside it, though they cost more and have to be run.
     for (const level of new Set([desk.asked ?? 1, LIKELY]))
       desk.caches(level, MOST_OF_CACHES * below, { effort: NO_EFFORT });
     const p99Ms = desk.p99Ms(best.placement);
-    if (p99Ms !== null)
-      for (const share of FASTER_SHARES)
-        yield* desk.at(heldLevel(desk, best.judged), MOST_OF_FASTER * below, {
-          stores: 2,
-          scans: ASIDE_SCANS,
-          withinMs: share * p99Ms,
-          shown: share === FASTER_SHARES[0],
-        });
+    let fastest = p99Ms ?? 0;
+    for (const share of FASTER_SHARES) {
+      const withinMs = share * (p99Ms ?? 0);
+      if (fastest <= withinMs) continue;
+      const shown = share === FASTER_SHARES[0];
+      const options = { stores: 2, scans: ASIDE_SCANS, withinMs, shown } as const;
+      const faster = yield* desk.at(heldLevel(desk, best.judged), MOST_OF_FASTER * below, options);
+      if (!faster.best) break;
+      fastest = desk.p99Ms(faster.best) ?? fastest;
+    }
   }
   return { best, isFinished: true, billed: [...desk.known.values()] };
 }

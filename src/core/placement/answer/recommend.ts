@@ -1,6 +1,6 @@
 /**
  * The rule of what to recommend: least bill + effort + doubt among plans whose best estimate meets every requirement. Sure plans are
- * searched first; then those that are less sure, level by level, as long as the doubt of a level leaves room for something cheaper.
+ * searched; those that are less sure, level by level, as long as the doubt of a level leaves room for something cheaper.
  */
 import type { Steps } from '../../steps.ts';
 import { LEVEL_STEPS } from '../judge/lateness.ts';
@@ -78,27 +78,36 @@ export function* recommended<P>(
   const isSure = (plan: P) => (rule.sureness(plan) ?? 1) >= (asked ?? 0);
   for (const plan of known) if (isSure(plan)) consider(plan);
   const sure = Math.max(BEST_ESTIMATE, asked ?? 1);
-  const first = yield* rule.at(sure, worth() * NEAR);
-  take(first);
-  for (const plan of known) consider(plan);
-  let { bound } = first;
-  let level = BEST_ESTIMATE;
-  while (asked !== null && level < asked) {
-    if (!Number.isFinite(doubt(asked - STEP))) break;
-    const found = yield* rule.at(level, worth());
+  const mayBeUnsure = asked !== null && Number.isFinite(doubt(asked - STEP));
+  let level = mayBeUnsure ? BEST_ESTIMATE : sure;
+  // What costs least of all that is likely is often sure: then it is proved for every level at once.
+  let found = yield* rule.at(level, worth() * NEAR);
+  let { bound } = found;
+  if (level < sure && found.best !== null && !isSure(found.best)) {
+    const first = yield* rule.at(sure, worth() * NEAR);
+    take(first);
+    for (const plan of known) consider(plan);
+    ({ bound } = first);
+    for (;;) {
+      take(found);
+      if (found.best === null) {
+        bound = Math.min(bound, found.bound);
+        break;
+      }
+      const reached = Math.max(level, rule.sureness(found.best) ?? 1);
+      // Of all that hold from this level on, the surest carry the least doubt.
+      bound = Math.min(bound, found.bound + doubt(reached));
+      level = reached + STEP;
+      while (level < sure && found.bound + doubt(level) >= worth() / NEAR) {
+        bound = Math.min(bound, found.bound + doubt(level));
+        level += STEP;
+      }
+      if (level >= sure) break;
+      found = yield* rule.at(level, worth());
+    }
+  } else {
     take(found);
-    if (found.best === null) {
-      bound = Math.min(bound, found.bound);
-      break;
-    }
-    const reached = Math.max(level, rule.sureness(found.best) ?? 1);
-    // Of all that hold from this level on, the surest carry the least doubt.
-    bound = Math.min(bound, found.bound + doubt(reached));
-    level = reached + STEP;
-    while (level < asked && found.bound + doubt(level) >= worth() / NEAR) {
-      bound = Math.min(bound, found.bound + doubt(level));
-      level += STEP;
-    }
+    for (const plan of known) consider(plan);
   }
   if (best !== null) {
     const total = worth();

@@ -63,7 +63,7 @@ function unmeasured({ asked, currency }: FullDesk, pool: readonly Contender[], c
   const [least] = cheaper;
   if (!least) return [];
   const stores = [...new Set(cheaper.flatMap(({ judged }) => judged.notMeasured))];
-  const [{ probe, probeCost } = { probe: null, probeCost: null }] = least.candidate().missing;
+  const [{ probe, probeCost } = { probe: null, probeCost: null }] = least.missing();
   return [
     {
       code: 'unmeasured-cheaper',

@@ -1,7 +1,7 @@
 /** How sure a placement is to meet the latency that is asked: the highest level of the evidence at which it does. */
 import type { PlanContext } from '../context/types.ts';
 import type { Placement } from '../placement.ts';
-import { LEVEL_STEPS } from './lateness.ts';
+import { LEVEL_STEPS, LIKELY } from './lateness.ts';
 import type { Lateness, ReadPart } from './lateness.ts';
 import { servedOf } from './served.ts';
 import type { WritePart } from './served.ts';
@@ -94,11 +94,11 @@ function unmeasured(lateness: Lateness, r: number, { reads, writes }: Asked): nu
   const { of, weights = [] } = lateness.requirements[r] ?? {};
   if (of === 'write')
     return writes.flatMap(({ stores, sizeClass }) =>
-      stores.filter((store) => lateness.write(r, 0, [store], sizeClass) === null),
+      stores.filter((store) => lateness.write(r, LIKELY, [store], sizeClass) === null),
     );
   return reads.flatMap((parts, q) =>
     parts
-      .filter((part) => (weights[q] ?? 0) > 0 && part.store >= 0 && lateness.action(r, 0, q, [part]) === null)
+      .filter((part) => (weights[q] ?? 0) > 0 && part.store >= 0 && lateness.action(r, LIKELY, q, [part]) === null)
       .map(({ store }) => store),
   );
 }
