@@ -134,3 +134,22 @@ it('names the page that has the price, not the first of the edition: Google, AWS
   expect(sourceOf('scaleway/one-zone', 'fr-par', '2026-02-01', 'storage')).toMatch(/pull\/6023/);
   expect(sourceOf('scaleway/one-zone', 'fr-par', '2026-02-01', 'egress.internet')).toMatch(/faq\.mdx/);
 });
+
+it('rounds R2 up from some day between 2025-04-10 and 2025-08-25: one write of the infrequent class is $0.000009 to $9.00', () => {
+  const ends = (asOf: string) => {
+    const write = { operation: 'PutObject', count: 1, bytesEach: 1 };
+    const used = aUsage({
+      store: 'cloudflare/r2-infrequent-access',
+      region: 'everywhere',
+      asOf,
+      requests: [write],
+    });
+    const { total, high } = bill([used], wholeArchive());
+    return [total, high];
+  };
+  expect(ends('2025-04-10')).toEqual([9e-6, 9e-6]);
+  expect(ends('2025-04-11')).toEqual([9e-6, 9]);
+  expect(ends('2025-08-24')).toEqual([9e-6, 9]);
+  expect(ends('2025-08-25')).toEqual([9, 9]);
+  expect(ends('2026-06-01')).toEqual([9, 9]);
+});
