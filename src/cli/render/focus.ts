@@ -6,7 +6,7 @@ import type { Discounts } from '#core/pricing/sheets/discounts.ts';
 import type { Usage } from '#core/pricing/bills/usage.ts';
 import { FOCUS_COLUMNS, billedDays, focusRow, monthFrom } from '#core/report/focus.ts';
 import type { FocusLine } from '#core/report/focus.ts';
-import { parseShare } from '#core/units.ts';
+import { DiscountsFile } from '#core/pricing/bills/discounts-file.ts';
 import { recommendedOf } from './notes.ts';
 import { csvText } from './table.ts';
 
@@ -26,7 +26,7 @@ export function focusOfPlans(plans: readonly NamedPlan[]): string {
     plans.flatMap(({ name, plan }) => {
       const chosen = recommendedOf(plan);
       const { asOf, discounts } = plan.scenario;
-      const shares = discounts && asShares(discounts);
+      const terms = discounts && DiscountsFile.parse(discounts);
       if (!chosen) return [];
       const { monthly } = chosen;
       return withChange({ ...monthly, high: monthly.range[1] }).map((line) =>
@@ -38,16 +38,10 @@ export function focusOfPlans(plans: readonly NamedPlan[]): string {
             period: monthFrom(asOf),
             scenario: name,
           },
-          shares,
+          terms,
         ),
       );
     }),
-  );
-}
-
-function asShares(discounts: Readonly<Record<string, string | number>>): Discounts {
-  return Object.fromEntries(
-    Object.entries(discounts).map(([name, off]) => [name, typeof off === 'number' ? off : parseShare(off)]),
   );
 }
 

@@ -52,7 +52,7 @@ const CATEGORIES: Record<string, [category: string, frequency: string]> = {
  */
 function workedOf({ line, store, currency, period, scenario }: FocusLine, discounts?: Discounts) {
   const { meter, unitPrice, amount, range, region, printed, quantity } = line;
-  const list = listPrice(line, discountFactor(discounts, store, meter));
+  const list = listPrice(line, factorOf(discounts, store, meter));
   const isKnown = amount !== null && list !== null;
   const [category, frequency] = isKnown
     ? (CATEGORIES[meter] ?? ['Usage', 'Usage-Based'])
@@ -124,6 +124,12 @@ export function focusRow(line: FocusLine, discounts?: Discounts): readonly (stri
 }
 
 const decimal = (value: number | null) => (value === null ? null : plainDecimal(value));
+
+/** What is left of the list price; 0 where that differs by tier, so that the printed price is read. */
+function factorOf(discounts: Discounts | undefined, store: string, meter: string): number {
+  const factor = discountFactor(discounts, store, meter);
+  return factor(0) === factor(99) ? factor(0) : 0;
+}
 
 /** The price before discounts; null where all of it was taken off and the printed one is not per this unit. */
 function listPrice({ unitPrice, unit, printed }: BillLine, left: number): number | null {
