@@ -165,6 +165,8 @@ function rowProblems(row: Readonly<Record<string, string>>): string[] {
   ] as const) {
     const product = Number(value(price)) * Number(value('PricingQuantity'));
     const wanted = Number(value(cost));
+    // An adjustment has a cost without a price.
+    if (value(price) === null) continue;
     must(Math.abs(product - wanted) <= 1e-9 * Math.abs(wanted), `${price} x PricingQuantity is not ${cost}`);
     must(Number(value(price)) >= 0, `${price} is negative`);
   }

@@ -7,7 +7,7 @@ import type { ExchangeRates } from '#core/pricing/currency.ts';
 import type { Run } from '../command.ts';
 import { give } from '../formats.ts';
 import { settingWords } from '../input/settings.ts';
-import { focusOfBill, printFocus } from '../render/focus.ts';
+import { focusOfBill } from '../render/focus.ts';
 import { findingWords } from '../render/notes.ts';
 import { listOf, tableOf, textOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
@@ -23,7 +23,7 @@ export const bill: Run = async (args, deps) => {
   const settings = named.settings.length > 0 ? { settings: named.settings } : {};
   const heading = textOf(named.settings.length > 0 && `With ${settingWords(named.settings)}.`);
   const isPriced = bills.some(({ total }) => total !== null);
-  if (args.form === 'focus') printFocus(focusOfBill(set, named.usages, named.options.discounts), deps);
+  if (args.form === 'focus') deps.print(focusOfBill(set, named.usages, named.options.discounts));
   else
     give(args, deps, {
       json: {

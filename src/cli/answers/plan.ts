@@ -12,7 +12,7 @@ import type { Deps, Outcome } from '../deps.ts';
 import { oneOf } from '../choices.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { give, jsonLine, shortJsonText } from '../formats.ts';
-import { focusOfPlans, printFocus } from '../render/focus.ts';
+import { focusOfPlans } from '../render/focus.ts';
 import { answerJson } from '../render/answer-json.ts';
 import { allBlocks, batchWords, rowOf } from '../render/batch.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
@@ -112,7 +112,7 @@ export const plan: Run = async (args, deps) => {
     deps.print(shortJsonText(scenarios.length === 1 ? answers[0] : answers));
   }
   if (form === 'csv') deps.print(csvText((all ? allCandidatesFigure : plansFigure)(plans).file));
-  if (form === 'focus') printFocus(focusOfPlans(plans), deps);
+  if (form === 'focus') deps.print(focusOfPlans(plans));
   if (isText && !isAlone)
     printBlocks(all ? allBlocks(plans) : [{ kind: 'table', table: plansFigure(plans) }], form, deps);
   if (scenarios.length > 1) deps.say(`stowage: ${batchWords(plans)}`);

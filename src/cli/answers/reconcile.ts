@@ -8,7 +8,7 @@ import { DIALECT_TITLES } from '#core/reconcile/invoice.ts';
 import type { LedgerEntry, Aside } from '#core/reconcile/ledger.ts';
 import { describeReason } from '#core/reconcile/reasons.ts';
 import { reconcile as reconcileEntries } from '#core/reconcile/reconcile.ts';
-import type { Reconciliation, ReconciledLine } from '#core/reconcile/reconcile.ts';
+import type { ReconciledLine, ReconciledTotal, Reconciliation } from '#core/reconcile/reconcile.ts';
 import { scenarioOf, sendsToInternet } from '#core/reconcile/scenario.ts';
 import { splitRef } from '#core/store-ref.ts';
 import { exactMoney } from '#core/text/money.ts';
@@ -137,12 +137,13 @@ export function reconciliationFigure({ lines, totals }: Reconciliation, names: N
       beneath: '',
       of: ({ reason }) => describeReason(reason),
     },
+    { title: '', key: 'at_list_high', of: ({ high }) => high },
   ];
   const total = sum && {
     month: 'total',
     invoice: money(sum.invoice),
-    'at list': money(sum.ours),
-    difference: money(sum.difference),
+    'at list': atList(sum),
+    difference: sum.high > sum.ours ? '' : money(sum.difference),
   };
   return figureOf(lines, columns, { currency: ({ currency }) => currency, ...(total && { total }) });
 }
@@ -167,13 +168,22 @@ function asideWords({ what, rows, cost }: Aside): string {
   return `${what}: ${formatNumber(rows, 0)} ${rows === 1 ? 'row' : 'rows'}${sum}`;
 }
 
+/** `$579.91`, or both ends: `$479.92 to $579.91`. */
+function atList({ ours, high, currency }: ReconciledTotal): string {
+  const [low, most] = [exactMoney(ours, currency), exactMoney(high, currency)];
+  return low === most ? low : `${low} to ${most}`;
+}
+
 function headline(title: string, totals: Reconciliation['totals']): string {
-  const words = totals.map(({ currency, invoice, ours, difference, notPriced }) => {
-    const list = `${exactMoney(ours, currency)} at list`;
+  const words = totals.map((total) => {
+    const { currency, invoice, difference, notPriced } = total;
+    const money = (amount: number) => exactMoney(amount, currency);
+    const list = `${atList(total)} at list`;
+    const apart = difference === null ? '' : `, ${money(difference)} apart`;
     const compared =
-      invoice === null || difference === null
+      invoice === null
         ? `${list}; the file lacks costs to compare it with`
-        : `${exactMoney(invoice, currency)} invoiced, ${list}, ${exactMoney(difference, currency)} apart`;
+        : `${money(invoice)} invoiced, ${list}${apart}`;
     const { lines } = notPriced;
     if (lines === 0) return compared;
     const cost = notPriced.invoice === null ? 'unknown cost' : exactMoney(notPriced.invoice, currency);

@@ -3,7 +3,7 @@ import { JSON_FLAG, format } from '../flags.ts';
 export const reconcile: Command = {
   summary: 'an invoice beside what its use costs at list prices, meter by meter, with likely reasons',
   usage:
-    'FILE (AWS Cost and Usage Report or Data Export, CSV, CSV.gz or Parquet; FOCUS file; AWS usage report)',
+    'FILE (AWS Cost and Usage Report or Data Export, CSV, CSV.gz or Parquet; FOCUS 1.0 to 1.2 of AWS, Azure or Google; AWS usage report)',
   operands: { name: 'an invoice FILE', least: 1, most: 1 },
   flags: {
     store: ['STORE...', "only this store, with its provider's transfer out of the region"],

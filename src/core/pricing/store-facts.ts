@@ -108,7 +108,7 @@ export const StoreFile = z.strictObject({
   latencyLike: z.optional(LatencyLike),
   /** Where an edition says none of its own. */
   promises: z.optional(Promises),
-  /** Usage types on the provider's invoices, after the region's prefix, by meter. */
+  /** What the provider's invoices call each meter: usage types after the region's prefix, Azure's meters, Google's SKUs. */
   invoice: z._default(z.record(Name, z.array(Name).check(z.minLength(1))), {}),
   priceList: z.optional(
     z.union([

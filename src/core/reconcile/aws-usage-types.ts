@@ -22,8 +22,9 @@ const PREFIXES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Bytes that come in are free, whatever they come from. */
-const FREE = /^(?:C3DataTransfer|CloudFront|DataTransfer|S3G-DataTransfer|[A-Z0-9]+-AWS)-In-A?Bytes/;
+/** Bytes that come in are free but for accelerated ones; so is what is only counted, and moving to and from Glacier. */
+const FREE =
+  /^(?:(?:C3DataTransfer|CloudFront|DataTransfer|S3G-DataTransfer|[A-Z0-9]+-AWS)-In-Bytes|S3G-DataTransfer-Out-Bytes|BytesDeleted-\w+|OverwriteBytes-(?:Copy|Put)-\w+|StorageObjectCount)$/;
 
 export interface UsageTypeMeaning {
   region: string;
@@ -48,8 +49,17 @@ export function usageTypesOf(archive: Archive): UsageTypes {
 /** The prefix of a region whose prefix no place has: `EUC2-` before a name that is known. */
 const SOME_PREFIX = /^[A-Z]{2,4}\d?-(?=.)/;
 
-/** `stated`: the region that the row itself gives, empty where it gives none. */
-export function usageTypeMeaning(usageType: string, known: UsageTypes, stated = ''): UsageTypeMeaning {
+/**
+ * `stated`: the region that the row itself gives, empty where it gives none. `operation`: tells apart what one usage type counts
+ * for several classes (`Requests-Tier4 S3-GIRTransition`).
+ */
+export function usageTypeMeaning(
+  usageType: string,
+  all: UsageTypes,
+  stated = '',
+  operation = '',
+): UsageTypeMeaning {
+  const known = { get: (name: string) => all.get(`${name} ${operation}`) ?? all.get(name) };
   const dash = usageType.indexOf('-');
   const prefix = usageType.slice(0, Math.max(0, dash));
   const region = PREFIXES.get(prefix);
@@ -61,7 +71,7 @@ export function usageTypeMeaning(usageType: string, known: UsageTypes, stated = 
   return { region: stated || 'us-east-1', billed };
 }
 
-function billedAs(name: string, known: UsageTypes): BilledAs | 'free' | null {
+function billedAs(name: string, known: Pick<UsageTypes, 'get'>): BilledAs | 'free' | null {
   if (FREE.test(name)) return 'free';
   const [, other] = /^([A-Z0-9]+)-AWS-Out-Bytes$/.exec(name) ?? [];
   if (other === undefined) return known.get(name) ?? null;

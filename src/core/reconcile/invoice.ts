@@ -2,6 +2,8 @@
 import { nearest } from '../nearest.ts';
 import { shorten } from '../units.ts';
 import { usageTypeMeaning } from './aws-usage-types.ts';
+import { awsPhrase, focusMeaning } from './focus-meters.ts';
+import type { FocusCells } from './focus-meters.ts';
 import type { UsageTypeMeaning, UsageTypes } from './aws-usage-types.ts';
 import { hoursOfMonth } from '../pricing/bills/period.ts';
 
@@ -40,7 +42,17 @@ type Field =
   | 'region'
   | 'currency'
   | 'sku'
-  | 'pricingQuantity';
+  | 'pricingQuantity'
+  | 'operation'
+  | 'description'
+  | 'meter'
+  | 'meterName'
+  | 'meterProduct'
+  | 'consumedUnit'
+  | 'listCost'
+  | 'listPrice'
+  | 'blockSize'
+  | 'location';
 
 interface Dialect {
   id: string;
@@ -54,7 +66,13 @@ const DIALECTS: readonly Dialect[] = [
   {
     id: 'aws-usage-report',
     title: 'AWS usage report',
-    columns: { product: 'Service', usageType: 'UsageType', start: 'StartTime', quantity: 'UsageValue' },
+    columns: {
+      product: 'Service',
+      operation: 'Operation',
+      usageType: 'UsageType',
+      start: 'StartTime',
+      quantity: 'UsageValue',
+    },
     marks: ['usageType', 'start', 'quantity'],
   },
   {
@@ -64,6 +82,7 @@ const DIALECTS: readonly Dialect[] = [
       product: 'lineItem/ProductCode',
       kind: 'lineItem/LineItemType',
       usageType: 'lineItem/UsageType',
+      operation: 'lineItem/Operation',
       start: 'lineItem/UsageStartDate',
       quantity: 'lineItem/UsageAmount',
       cost: 'lineItem/UnblendedCost',
@@ -80,6 +99,7 @@ const DIALECTS: readonly Dialect[] = [
       product: 'line_item_product_code',
       kind: 'line_item_line_item_type',
       usageType: 'line_item_usage_type',
+      operation: 'line_item_operation',
       start: 'line_item_usage_start_date',
       quantity: 'line_item_usage_amount',
       cost: 'line_item_unblended_cost',
@@ -96,6 +116,16 @@ const DIALECTS: readonly Dialect[] = [
       product: 'ServiceName',
       kind: 'ChargeCategory',
       usageType: 'x_UsageType',
+      operation: 'x_Operation',
+      description: 'ChargeDescription',
+      meter: 'SkuMeter',
+      meterName: 'x_SkuMeterName',
+      meterProduct: 'x_SkuMeterSubcategory',
+      consumedUnit: 'ConsumedUnit',
+      listCost: 'ListCost',
+      listPrice: 'ListUnitPrice',
+      blockSize: 'x_PricingBlockSize',
+      location: 'x_Location',
       start: 'ChargePeriodStart',
       quantity: 'ConsumedQuantity',
       pricingQuantity: 'PricingQuantity',
@@ -163,21 +193,50 @@ function rowOf(
   const product = cell('product');
   const own = dialect.id === 'focus' ? ourSku(cell('sku')) : null;
   if (own) return focusRowOf(own, cell, cost);
+  const month = () => monthOf(cell('start'));
+  const focus = dialect.id === 'focus' ? focusMeaning(focusCells(cell)) : undefined;
+  if (focus) {
+    if ('aside' in focus) return { aside: focus.aside, cost };
+    const { item, name, quantity } = focus;
+    return {
+      month: month(),
+      item,
+      region: focus.region ?? (cell('region') || cell('location')).toLowerCase(),
+      billed: (name === null ? undefined : usageTypes.get(name)) ?? null,
+      quantity,
+      cost,
+      currency: cell('currency'),
+    };
+  }
   if (!/^(AmazonS3|Amazon Simple Storage Service|Amazon S3)$/i.test(product))
     return { aside: product || 'no product', cost };
-  const item = cell('usageType');
+  const item = cell('usageType') || awsPhrase(cell('description'));
   if (item === '') return { aside: `${product} without a usage type`, cost };
-  const { region, billed } = usageTypeMeaning(item, usageTypes, cell('region'));
-  const month = monthOf(cell('start'));
+  const { region, billed } = usageTypeMeaning(item, usageTypes, cell('region'), cell('operation'));
   const amount = numberOf(cell('pricingQuantity') || cell('quantity'), 'quantity');
   return {
-    month,
+    month: month(),
     item,
     region,
     billed,
-    quantity: dialect.id === 'aws-usage-report' ? fromBytes(item, amount, month) : amount,
+    quantity: dialect.id === 'aws-usage-report' ? fromBytes(item, amount, month()) : amount,
     cost,
     currency: cell('currency') || 'USD',
+  };
+}
+
+function focusCells(cell: (field: Field) => string): FocusCells {
+  const number = (field: Field) => (cell(field) === '' ? null : numberOf(cell(field), field));
+  return {
+    service: cell('product'),
+    description: cell('description'),
+    meter: cell('meterName') || cell('meter'),
+    product: cell('meterProduct'),
+    consumed: { quantity: number('quantity'), unit: cell('consumedUnit') },
+    priced: { quantity: number('pricingQuantity'), unit: cell('unit') },
+    listCost: number('listCost'),
+    listPrice: number('listPrice'),
+    blockSize: number('blockSize'),
   };
 }
 
@@ -212,7 +271,8 @@ const GIB = 2 ** 30;
 
 /** A usage report counts bytes and byte-hours where an invoice has GB and GB-months. */
 function fromBytes(usageType: string, amount: number, month: string): number {
-  if (/ByteHrs$|SmObjects$|EarlyDelete-/.test(usageType)) return amount / GIB / hoursOfMonth(month);
+  if (/TagHrs$/.test(usageType)) return amount / hoursOfMonth(month);
+  if (/ByteHrs$|SmObjects$|Staging$|EarlyDelete-/.test(usageType)) return amount / GIB / hoursOfMonth(month);
   return /Bytes$|Retrieval-|Upload-/.test(usageType) ? amount / GIB : amount;
 }
 

@@ -7,6 +7,7 @@ export type Reason =
   | { code: 'no-meter' }
   | { code: 'no-price'; why: string }
   | { code: 'not-invoiced' }
+  | { code: 'price-change'; edition: string }
   | { code: 'unit'; factor: number; what: string }
   | { code: 'allowance'; units: number }
   | { code: 'tier'; rate: number; lowest: number; highest: number }
@@ -81,6 +82,8 @@ export function describeReason(reason: Reason): string {
       return `missing price: ${reason.why}`;
     case 'not-invoiced':
       return 'not on the invoice';
+    case 'price-change':
+      return `price change: on a day that is not recorded, before or from ${reason.edition}`;
     case 'unit':
       return `unit: the factor ${short(reason.factor)} is ${reason.what}`;
     case 'allowance':

@@ -21,6 +21,8 @@ export interface ReconciledLine {
   unit: string;
   invoice: number | null;
   ours: number | null;
+  /** The most that it costs at list, where a price changed on a day that nobody recorded. */
+  high: number | null;
   /** Invoice less ours. */
   difference: number | null;
   currency: string;
@@ -34,11 +36,15 @@ export interface Reconciliation {
   totals: ReconciledTotal[];
 }
 
-/** What is priced here beside what is invoiced for it, and what is not priced here. A sum is null where a line of it has no cost. */
+/**
+ * What is priced here beside what is invoiced for it, and what is not priced here. A sum is null where a line of it has no cost,
+ * the difference also where the list price has two ends.
+ */
 export interface ReconciledTotal {
   currency: string;
   invoice: number | null;
   ours: number;
+  high: number;
   difference: number | null;
   notPriced: { lines: number; invoice: number | null };
 }
@@ -77,7 +83,8 @@ export function reconcile(entries: readonly LedgerEntry[], archive: Archive, asO
     );
     priced.forEach(({ group, sheet, rebuilt }, i) => {
       usages.push(rebuilt.usage);
-      lines.push(...compare(group, sheet, set.bills[i]?.lines ?? [], rebuilt.left));
+      const one = set.bills[i];
+      if (one) lines.push(...compare(group, sheet, one, rebuilt.left));
     });
   }
   return { lines, usages, totals: totalsOf(lines) };
@@ -107,10 +114,12 @@ function sheetFor({ store, region }: Group, archive: Archive, asOf: string): Pri
     : describeFinding(sheet.findings[0]);
 }
 
-type Lines = ReturnType<typeof bill>['bills'][number]['lines'];
+type Billed = ReturnType<typeof bill>['bills'][number];
 
-function compare(group: Group, sheet: PriceSheet, billed: Lines, left: readonly string[]): ReconciledLine[] {
-  const meters = [...new Set(group.entries.map(({ meter }) => meter))];
+function compare(group: Group, sheet: PriceSheet, one: Billed, left: readonly string[]): ReconciledLine[] {
+  const billed = one.lines;
+  // Our own files say in a row what a change of price can add; so does our bill.
+  const meters = [...new Set(group.entries.map(({ meter }) => meter))].filter((name) => name !== CHANGE);
   const found = meters.map((meter) => {
     const [first, ...rest] = group.entries.filter((entry) => entry.meter === meter);
     if (!first) throw new RangeError(`no entry of ${meter}`);
@@ -139,7 +148,19 @@ function compare(group: Group, sheet: PriceSheet, billed: Lines, left: readonly 
     const entry = { ...group, meter: line.meter, to: '', quantity: line.quantity, cost: 0, currency };
     return lineOf(entry, line.unit, line.amount, { code: 'not-invoiced' });
   });
-  return [...found, ...fees];
+  return [...found, ...fees, ...changeOf(group, one)];
+}
+
+const CHANGE = 'price-change';
+
+/** What the month can cost more at list, as a bill says it in a line of its own. */
+function changeOf(group: Group, { reasons, lines, high, total }: Billed): ReconciledLine[] {
+  const change = reasons.find(({ code }) => code === 'price-changed-between');
+  if (!change || high === null || lines.some(({ amount }) => amount === null)) return [];
+  const { currency = '' } = group.entries[0] ?? {};
+  const entry = { ...group, meter: CHANGE, to: '', quantity: 1, cost: 0, currency };
+  const line = lineOf(entry, 'month', 0, { code: 'price-change', edition: change.edition });
+  return [{ ...line, high: high - total }];
 }
 
 function merged(sum: LedgerEntry, entry: LedgerEntry): LedgerEntry {
@@ -150,7 +171,8 @@ function merged(sum: LedgerEntry, entry: LedgerEntry): LedgerEntry {
 function lineOf(entry: LedgerEntry, unit: string, ours: number | null, reason: Reason): ReconciledLine {
   const { month, store, region, meter, quantity, cost, currency } = entry;
   const difference = cost === null || ours === null ? null : cost - ours;
-  return { month, store, region, meter, quantity, unit, invoice: cost, ours, difference, currency, reason };
+  const money = { invoice: cost, ours, high: ours, difference, currency };
+  return { month, store, region, meter, quantity, unit, ...money, reason };
 }
 
 function totalsOf(lines: readonly ReconciledLine[]): ReconciledTotal[] {
@@ -165,11 +187,14 @@ function totalsOf(lines: readonly ReconciledLine[]): ReconciledTotal[] {
     const others = own.filter((line) => line.ours === null);
     const ours = priced.reduce((sum, line) => sum + (line.ours ?? 0), 0);
     const invoice = invoiced(priced);
+    const high = priced.reduce((sum, line) => sum + (line.high ?? 0), 0);
     return {
       currency,
       invoice,
       ours,
-      difference: invoice === null ? null : invoice - ours,
+      high,
+      // What a low end differs by is no figure.
+      difference: invoice === null || high > ours ? null : invoice - ours,
       notPriced: { lines: others.length, invoice: invoiced(others) },
     };
   });

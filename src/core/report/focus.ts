@@ -1,6 +1,6 @@
 /**
  * A bill as rows of the FinOps Open Cost and Usage Specification (FOCUS 1.2, focus.finops.org). Every mandatory column
- * is there; of the conditional ones those a list-price bill can fill. Values are text as the specification writes them:
+ * is there; of the conditional ones those a list-price bill can fill; `x_High` is the most that a row can cost, null where open. Values are text as the specification writes them:
  * decimals without exponents, instants in UTC, null where there is nothing to say.
  */
 import { findPlace } from '../places.ts';
@@ -46,24 +46,32 @@ const CATEGORIES: Record<string, [category: string, frequency: string]> = {
   minimum: ['Adjustment', 'Recurring'],
 };
 
-/** What several columns say of a line; null where its price is not known, for which the specification has no row. */
+/**
+ * What several columns say of a line. Where its price is not known it is an adjustment, which needs no price: billed at the least
+ * that it can cost, with the most in `x_High`.
+ */
 function workedOf({ line, store, currency, period, scenario }: FocusLine, discounts?: Discounts) {
-  const { meter, unitPrice, amount, region, printed } = line;
-  const list = listPrice(line, discountFactor(discounts, store, meter));
-  if (unitPrice === null || amount === null || list === null) return null;
-  const [category, frequency] = CATEGORIES[meter] ?? ['Usage', 'Usage-Based'];
+  const { meter, unitPrice, amount, range, region, printed, quantity } = line;
+  const list = listPrice(line, factorOf(discounts, store, meter));
+  const isKnown = amount !== null && list !== null;
+  const [category, frequency] = isKnown
+    ? (CATEGORIES[meter] ?? ['Usage', 'Usage-Based'])
+    : ['Adjustment', 'Usage-Based'];
   const provider = store.split('/')[0] ?? store;
+  const [low, high] = amount === null ? (range ?? [0, null]) : [amount, amount];
+  const billed = plainDecimal(low);
   return {
-    ...{ ...line, store, currency, scenario, unitPrice, list, category, frequency, provider },
-    billed: plainDecimal(amount),
-    price: printed ? ` at ${printed}` : unitPrice === 0 ? ', free' : '',
+    ...{ ...line, store, currency, scenario, list, category, frequency, provider, billed },
+    high: decimal(high),
+    listCost: list === null ? billed : plainDecimal(list * quantity),
+    price: printed ? ` at ${printed}` : unitPrice === 0 ? ', free' : isKnown ? '' : ', price not known',
     place: findPlace(`${provider}/${region}`),
     start: `${period.start}T00:00:00Z`,
     end: `${period.end}T00:00:00Z`,
   };
 }
 
-type Worked = NonNullable<ReturnType<typeof workedOf>>;
+type Worked = ReturnType<typeof workedOf>;
 
 /** Each column, with what it says of a line. */
 const COLUMNS = {
@@ -84,11 +92,11 @@ const COLUMNS = {
   ConsumedQuantity: ({ category, quantity }) => (category === 'Usage' ? plainDecimal(quantity) : null),
   ConsumedUnit: ({ category, unit }) => (category === 'Usage' ? UNITS[unit] : null),
   ContractedCost: ({ billed }) => billed,
-  ContractedUnitPrice: ({ unitPrice }) => plainDecimal(unitPrice),
+  ContractedUnitPrice: ({ unitPrice }) => decimal(unitPrice),
   EffectiveCost: ({ billed }) => billed,
   InvoiceIssuerName: ({ provider }) => provider,
-  ListCost: ({ list, quantity }) => plainDecimal(list * quantity),
-  ListUnitPrice: ({ list }) => plainDecimal(list),
+  ListCost: ({ listCost }) => listCost,
+  ListUnitPrice: ({ list }) => decimal(list),
   PricingCategory: () => 'Standard',
   PricingQuantity: ({ quantity }) => plainDecimal(quantity),
   PricingUnit: ({ unit }) => UNITS[unit],
@@ -102,16 +110,25 @@ const COLUMNS = {
   SkuId: ({ meter, store }) => `${store}:${meter}`,
   SkuMeter: ({ meter }) => meter,
   SkuPriceId: ({ meter, edition, region, printed }) => `${edition}@${region}:${meter}:${printed || 'free'}`,
+  x_High: ({ high }) => high,
   x_Scenario: ({ scenario }) => scenario ?? null,
   x_Source: ({ source }) => source,
 } satisfies Record<string, (of: Worked) => string | null>;
 
 export const FOCUS_COLUMNS = Object.keys(COLUMNS);
 
-/** The cells of a line, by column; null where its price is not known. */
-export function focusRow(line: FocusLine, discounts?: Discounts): readonly (string | null)[] | null {
+/** The cells of a line, by column. */
+export function focusRow(line: FocusLine, discounts?: Discounts): readonly (string | null)[] {
   const worked = workedOf(line, discounts);
-  return worked && Object.values(COLUMNS).map((cell) => cell(worked));
+  return Object.values(COLUMNS).map((cell) => cell(worked));
+}
+
+const decimal = (value: number | null) => (value === null ? null : plainDecimal(value));
+
+/** What is left of the list price; 0 where that differs by tier, so that the printed price is read. */
+function factorOf(discounts: Discounts | undefined, store: string, meter: string): number {
+  const factor = discountFactor(discounts, store, meter);
+  return factor(0) === factor(99) ? factor(0) : 0;
 }
 
 /** The price before discounts; null where all of it was taken off and the printed one is not per this unit. */

@@ -6,7 +6,8 @@ import { findPlace } from '../places.ts';
 import { suggestPlaces } from '../places/suggest.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { AccountUsage } from '../pricing/bills/usage.ts';
-import type { Discounts } from '../pricing/sheets/discounts.ts';
+import { parseRate } from '../pricing/editions/rate.ts';
+import type { Discounts, OwnPrice } from '../pricing/sheets/discounts.ts';
 import { FEE_METERS, QUANTITY_METERS } from '../pricing/sheets/meters.ts';
 
 /** What cannot count for any bill. `providers`: of the usages that are billed; absent: of the whole archive. */
@@ -79,10 +80,10 @@ export function discountIssues(discounts: Discounts, archive: Archive): SchemaIs
   const providers = providersOf(archive);
   const names = [...providers, ...archive.stores, ...providers.map((one) => `${one}/transfer`)];
   const isMeter = (name: string) => METERS.includes(name) || METER_FAMILY.test(name);
-  return Object.keys(discounts).flatMap((name) => {
+  return Object.entries(discounts).flatMap(([name, term]) => {
     const [store = '', meter] = name.split(':');
     if (meter === undefined ? names.includes(name) || isMeter(name) : names.includes(store) && isMeter(meter))
-      return [];
+      return typeof term === 'object' && 'price' in term ? ownPriceIssues(name, term, archive) : [];
     const suggestion = name.includes('@')
       ? name.replace(/@[^:]*/, '')
       : nearest(name, [...names, ...METERS, 'requests.get', 'requests.put', 'egress.internet']);
@@ -94,6 +95,34 @@ export function discountIssues(discounts: Discounts, archive: Archive): SchemaIs
       ),
     ];
   });
+}
+
+const UNITS: readonly [meter: RegExp, unit: string][] = [
+  [/^storage(\.|$)/, 'GB-month'],
+  [/^requests\./, 'request'],
+  [/^(upload|retrieval|replication|egress\..+)$/, 'GB'],
+  [/^transition$/, 'object'],
+  [/^(monitoring|segments|buckets)$/, 'object-month'],
+];
+
+/** A price of one's own is of a meter of a store, in its unit; what is committed is storage. */
+function ownPriceIssues(
+  name: string,
+  { price, over = price, committed }: OwnPrice,
+  archive: Archive,
+): SchemaIssue[] {
+  const [store = '', meter = ''] = name.split(':');
+  const [, unit] = UNITS.find(([meters]) => meters.test(meter)) ?? [];
+  const issue = (text: string) => [issueAt('discounts', `"${name}": ${text}`)];
+  if (!archive.stores.includes(store) || unit === undefined)
+    return issue('a price of your own is of one meter of a store, such as aws/s3-standard:storage');
+  const family = (text: string) =>
+    parseRate(text, 1000, 730).unit.replace(/^\w+-month$/, (month) =>
+      month === 'GB-month' ? month : 'object-month',
+    );
+  const wrong = [price, over].find((text) => family(text) !== unit);
+  if (wrong !== undefined) return issue(`"${wrong}" is no price per ${unit}`);
+  return committed !== undefined && meter !== 'storage' ? issue('only storage can be committed') : [];
 }
 
 export function providersOf(archive: Archive): string[] {

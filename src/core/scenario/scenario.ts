@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { quantileOf } from '../evidence/statistic.ts';
 import { ISO_DATE, ISO_DATE_WORDS, isDay, noSuchDay } from '../iso-date.ts';
 import { AccountFile } from '../pricing/bills/account-file.ts';
+import { DiscountsFile } from '../pricing/bills/discounts-file.ts';
 import { filled, said } from '../said.ts';
 import { MODEL } from './model.ts';
 import { Objects } from './objects.ts';
@@ -121,8 +122,8 @@ export const ScenarioFile = z.strictObject({
     { 'aws/s3-standard@us-east-1': { GET: { p50: '30 ms', p99: '120 ms' } } },
   ),
   discounts: said(
-    'Negotiated discounts, by provider, store or meter.',
-    z._default(z.record(text(120), Share), {}),
+    'Negotiated: shares off (one, or one a tier), prices of your own, committed capacity.',
+    z._default(DiscountsFile, {}),
     { aws: '12 %' },
   ),
   copies: said(

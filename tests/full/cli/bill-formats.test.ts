@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '#core/csv.ts';
 import type { Plan } from '#core/report/plan-types.ts';
+import type { BillSet } from '#core/pricing/bills/bill-types.ts';
 import { plainDecimal } from '#core/report/focus.ts';
 import { focusProblems } from '#tests/helpers/focus-rules.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
@@ -45,6 +46,22 @@ const FILES: Record<string, unknown> = {
       requests: { PutObject: 1_000_001 },
     },
   ],
+  'a price between two sightings': {
+    store: 'backblaze/b2',
+    region: 'us-east',
+    asOf: '2024-06-01',
+    days: 30,
+    stored: '100 TB',
+    requests: { GetObject: 100_000_000 },
+    egress: { internet: '200 TB' },
+  },
+  'a price that is known only of other regions': {
+    store: 'aws/s3-standard',
+    region: 'il-central-1',
+    asOf: '2026-11-20',
+    stored: '100 TB',
+    egress: { internet: '10 TB' },
+  },
 };
 
 const answer = async (file: unknown, ...flags: string[]) => {
@@ -64,9 +81,23 @@ describe.each(Object.entries(FILES))('%s', (_, file) => {
     const { total } = JSON.parse(json ?? '') as { total: number };
     const amounts = sumOf(parseCsv(csv ?? ''), 'amount');
     const billed = sumOf(parseCsv(focus ?? ''), 'BilledCost');
+    const { high, bills } = JSON.parse(json ?? '') as BillSet;
+    // A list's own high end; of one usage without any it is its bill's.
+    expect(bills === undefined || high !== undefined).toBe(true);
+    for (const [rows, column] of [
+      [parseCsv(csv ?? ''), 'high'],
+      [parseCsv(focus ?? ''), 'x_High'],
+    ] as const)
+      expect(
+        sumOf(rows, column)
+          .minus(high ?? NaN)
+          .abs()
+          .lte(1e-9 * (high ?? 0)),
+        column,
+      ).toBe(true);
     for (const [text, pattern] of [
-      [table, /^total +\$([\d,]+\.\d\d)$/m],
-      [md, /^\| \*\*total\*\*.*\*\*\$([\d,]+\.\d\d)\*\*/m],
+      [table, /^total .*?\$([\d,]+\.\d\d)(?: +\$[\d,]+\.\d\d)?$/m],
+      [md, /^\| \*\*total\*\*.*?\*\*\$([\d,]+\.\d\d)\*\*/m],
     ] as const)
       expect(new Decimal(shown(text ?? '', pattern)).minus(total).abs().lte('0.005')).toBe(true);
     expect(
@@ -116,7 +147,7 @@ test('a fee is a purchase, and what a minimum adds an adjustment', async () => {
   ]);
 });
 
-test('a line without a known price has no FOCUS row, which is said', async () => {
+test('a line whose price nothing bounds is an adjustment without a price, open upwards', async () => {
   const usage = {
     store: 'aws/s3-standard',
     region: 'us-east-1',
@@ -124,11 +155,12 @@ test('a line without a known price has no FOCUS row, which is said', async () =>
     stored: '1 GB',
     egress: { partner: '1 TB' },
   };
-  const { stdout, stderr } = await runCli(['bill', '-', '--format', 'focus'], {
-    stdin: JSON.stringify(usage),
-  });
-  expect(parseCsv(stdout).map((row) => row.SkuMeter)).toEqual(['storage']);
-  expect(stderr).toContain('1 line has no known price and no FOCUS row');
+  const rows = parseCsv(await answer(usage, '--format', 'focus'));
+  expect(focusProblems(rows)).toEqual([]);
+  expect(rows.map((row) => [row.SkuMeter, row.ChargeCategory, row.BilledCost, row.x_High])).toEqual([
+    ['storage', 'Usage', expect.any(String), expect.any(String)],
+    ['egress.partner', 'Adjustment', '0', ''],
+  ]);
 });
 
 test("a plan's FOCUS rows sum to what the recommended plan costs a month", async () => {

@@ -78,7 +78,7 @@ describe('an AWS Cost and Usage Report', () => {
     expect(table.stdout).toContain('negotiated rate: 10% below list');
     expect(table.stdout).toContain('Tax: 1 row, $20.00');
     expect(csv.stdout.split('\n')[0]).toBe(
-      'month,store,region,meter,quantity,unit,invoice,at_list,difference,currency,reason,words',
+      'month,store,region,meter,quantity,unit,invoice,at_list,difference,currency,reason,words,at_list_high',
     );
     expect(csv.stdout.trimEnd().split('\n')).toHaveLength(9);
   });
@@ -131,14 +131,14 @@ test('an export at list prices is nothing apart, whatever its regions are called
     'pricing_unit',
     'product_region_code',
   ];
-  // Prefixes of Zurich and Jakarta are no place's; the rows name their regions. Prices of 2026-03: 0.02695 and 0.025 a GiB-month.
+  // Prices of 2026-03: 0.02695 and 0.025 a GiB-month.
   const rows = [
-    ['EUC2-TimedStorage-ByteHrs', 1000, 26.95, 'eu-central-2'],
+    ['XYZ9-TimedStorage-ByteHrs', 1000, 26.95, 'eu-central-2'],
     ['APS4-TimedStorage-ByteHrs', 1000, 25, 'ap-southeast-3'],
     ['USW2-Requests-Tier4', 100_000, 1, 'us-west-2'],
     ['USE1-S3RTC-Out-Bytes', 100, 1.5, 'us-east-1'],
     ['TimedStorage-GDA-ByteHrs', 1000, 0.99, 'us-east-1'],
-    ['TagStorage-TagHrs', 1_000_000, 1, 'us-east-1'],
+    ['TimedStorage-RRS-ByteHrs', 1_000, 1, 'us-east-1'],
   ].map(([type, amount, cost, region]) =>
     ['AmazonS3', 'Usage', type, '2026-03-01 00:00:00', amount, cost, 'USD', '', region].join(','),
   );
@@ -151,7 +151,7 @@ test('an export at list prices is nothing apart, whatever its regions are called
       ['aws/s3-standard-ia', 'us-west-2', 'transition', 'same'],
       ['aws/s3-replication-time', 'us-east-1', 'replication', 'same'],
       ['', 'us-east-1', 'TimedStorage-GDA-ByteHrs', 'no-meter'],
-      ['', 'us-east-1', 'TagStorage-TagHrs', 'no-meter'],
+      ['', 'us-east-1', 'TimedStorage-RRS-ByteHrs', 'no-meter'],
     ]),
   );
   expect(answer.totals).toEqual([
@@ -159,6 +159,7 @@ test('an export at list prices is nothing apart, whatever its regions are called
       currency: 'USD',
       invoice: expect.closeTo(54.45, 6) as number,
       ours: expect.closeTo(54.45, 6) as number,
+      high: expect.closeTo(54.45, 6) as number,
       difference: expect.closeTo(0, 6) as number,
       notPriced: { lines: 2, invoice: expect.closeTo(1.99, 6) as number },
     },

@@ -21,26 +21,27 @@ export interface Receipt {
 
 export function receiptOf({ bills, total, high, currency, atLeast }: BillSet): Receipt {
   const lines = bills.flatMap((bill) =>
-    [...bill.lines, ...changeLine(bill)].map((line) => ({
-      ...line,
-      store: bill.store,
-      currency: bill.currency,
-    })),
+    withChange(bill).map((line) => ({ ...line, store: bill.store, currency: bill.currency })),
   );
   return { lines, total, currency, atLeast, range: [total, high] };
 }
 
-/** What a bill can cost more than its lines, where its prices changed on a day that is not recorded. */
-function changeLine({ lines, high, reasons, region }: Bill): BillLine[] {
+/** The lines, and what they can cost more than they say where prices changed on a day that is not recorded. */
+export function withChange<L extends BillLine>({ lines, high, reasons }: BilledLines<L>): L[] {
   const change = reasons.find(({ code }) => code === 'price-changed-between');
   const [first] = lines;
-  if (!change || !first || high === null) return [];
-  const { edition, source } = first;
+  if (!change || !first || high === null) return [...lines];
   const more = high - lines.reduce((sum, line) => sum + (highOf(line) ?? 0), 0);
   const month = { quantity: 1, unit: 'month', unitPrice: null, amount: null } as const;
   const note = `with the other price list (before or from ${change.edition})`;
-  return [{ meter: 'price-change', ...month, range: [0, more], edition, region, source, note }];
+  const { printed: _, ...one } = first;
+  return [...lines, { ...one, meter: 'price-change', ...month, range: [0, more], note } as L];
 }
+
+type BilledLines<L> = Pick<Bill, 'high'> & {
+  lines: readonly L[];
+  reasons: readonly { code: string; edition?: string }[];
+};
 
 /** Null: nothing bounds it. */
 const highOf = ({ amount, range }: BillLine) => amount ?? range?.[1] ?? null;

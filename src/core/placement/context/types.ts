@@ -1,4 +1,5 @@
 /** What a plan is computed from, as plain data: each store with its usage parts, the limits and options of a scenario. */
+import type { Discounts } from '../../pricing/sheets/discounts.ts';
 import type { Finding } from '../../findings/index.ts';
 import type { Archive } from '../../pricing/archive.ts';
 import type { AccountUsage } from '../../pricing/bills/usage.ts';
@@ -34,7 +35,7 @@ export interface PlanContext {
   readsAsked: ((store: number) => ReadsAsked) | null;
   billing: {
     account: AccountUsage;
-    discounts: Record<string, number>;
+    discounts: Discounts;
     fx?: Record<string, number | string>;
     inDollars: boolean;
     unrounded?: boolean;

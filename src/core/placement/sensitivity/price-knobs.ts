@@ -1,4 +1,5 @@
 /** The rates of a store as inputs: what it charges for storage, for egress and for requests, each turned alone. */
+import { scaledTerm } from '../../pricing/sheets/discounts.ts';
 import { bump } from '../../at.ts';
 import type { BillLine } from '../../pricing/bills/bill-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
@@ -53,7 +54,7 @@ function priceKnob(
     scale: 'linear',
     at: (value) => {
       const discounts = { ...scenario.discounts };
-      for (const name of names) discounts[name] = 1 - (1 - (discounts[name] ?? 0)) * (value / now);
+      for (const name of names) discounts[name] = scaledTerm(discounts[name], value / now);
       return { ...scenario, discounts };
     },
   };

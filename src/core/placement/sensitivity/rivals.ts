@@ -1,4 +1,5 @@
 /** Candidate stores that the recommended placement does without: what stands in their way, and the rate that would bring each in. */
+import { scaledTerm } from '../../pricing/sheets/discounts.ts';
 import type { Steps } from '../../steps.ts';
 import { meterWords } from '../../answer/words/meters.ts';
 import { surePercent, violationWords } from '../../answer/words/verdict.ts';
@@ -98,7 +99,7 @@ function scaledPrices(scenario: Scenario, store: string, part: number): Scenario
   const own = Object.entries({ [store]: 0, ...scenario.discounts }).filter(
     ([name]) => name.split(':')[0] === store,
   );
-  const discounts = Object.fromEntries(own.map(([name, off]) => [name, 1 - (1 - off) * part]));
+  const discounts = Object.fromEntries(own.map(([name, term]) => [name, scaledTerm(term, part)]));
   return { ...scenario, discounts: { ...scenario.discounts, ...discounts } };
 }
 

@@ -5,11 +5,11 @@ import { findPlace, internetName } from '../../places.ts';
 import { suggestPlaces } from '../../places/suggest.ts';
 import { present } from '../../present.ts';
 import { said } from '../../said.ts';
-import { Share } from '../../scenario/quantity.ts';
 import { IssuesError } from '../../issue.ts';
 import { schemaIssues } from '../../schema-issues.ts';
 import type { SchemaIssue } from '../../issue.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
+import { DiscountsFile } from './discounts-file.ts';
 import { AccountFile } from './account-file.ts';
 import { accountFrom } from './account.ts';
 import type { BillOptions } from './bill-types.ts';
@@ -36,8 +36,8 @@ const Shared = {
     'aws/us-east-1': { stored: '600 TiB' },
   }),
   discounts: said(
-    'Negotiated discounts, by provider, store or meter.',
-    z.optional(z.record(z.string().check(z.maxLength(120)), Share)),
+    'Negotiated: shares off (one, or one a tier), prices of your own, committed capacity.',
+    z.optional(DiscountsFile),
     { aws: '12 %' },
   ),
   fx: said(

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import { HOURS_PER_DAY } from '../../units.ts';
 import { usedHere } from '../bills/account.ts';
-import { discountFactor, discountNote } from './discounts.ts';
+import { discountFactor, discountNote, ownPrice } from './discounts.ts';
 import type { Allowance, Edition, Pool, Price, RegionPrices } from '../editions/edition.ts';
 import { fixedHours } from '../bills/period.ts';
 import type { MonthRule } from '../bills/period.ts';
@@ -59,7 +59,8 @@ export function meterMaker(
     meter(name, unit, price, rule = {}) {
       const family = rule.family ?? name;
       const pool = keyOf(rule.pool, family, rule.group ?? '');
-      const factor = discountFactor(options.discounts, store, name);
+      const own = ownPrice(options.discounts, store, name, table.gigabyte);
+      const factor = own ? () => own.factor : discountFactor(options.discounts, store, name);
       const grants: Grant[] = [];
       const start = rule.start ?? 0;
       // Free units are those of the rounded quantity.
@@ -90,23 +91,27 @@ export function meterMaker(
           note: 'free allowance',
         });
       }
-      const notes = [rule.note, discountNote(factor)].filter((note) => note !== undefined);
+      const notes = [rule.note, own ? own.note : discountNote(factor)].filter((note) => note !== undefined);
+      const listed = own ? undefined : rule.schedule;
       return {
         name,
         unit: binary ? BINARY_UNITS[unit] : unit,
-        schedule: rule.schedule ?? scheduleOf(price, terabyteInGb, factor, hoursInMonth),
+        schedule: listed ?? scheduleOf(own?.price ?? price, terabyteInGb, factor, hoursInMonth),
         pool,
         rank: rule.rank ?? 0,
         quantum: rule.quantum ?? 0,
         grants,
         start,
         edition: table.id,
-        source: urlOfMeter(table, name) ?? source,
+        source: own ? OWN_SOURCE : (urlOfMeter(table, name) ?? source),
         ...(notes.length > 0 ? { note: notes.join('; ') } : {}),
       };
     },
   };
 }
+
+/** In place of a URL: the scenario or usage itself says the price. */
+const OWN_SOURCE = 'your own price';
 
 const BINARY_UNITS = {
   GB: 'GiB',

@@ -1,5 +1,5 @@
 /** The sheet of a store in a region, from its edition and the provider's transfer table. */
-import { discountFactor, discountNote } from './discounts.ts';
+import { discountFactor, discountNote, ownPrice, SUPPLEMENTS } from './discounts.ts';
 import type { Edition, Price, RegionPrices } from '../editions/edition.ts';
 import { usedFor, usedHere } from '../bills/account.ts';
 import { egressMeters } from './egress-meters.ts';
@@ -109,6 +109,7 @@ export function priceSheet(
     const note = discountNote(factor);
     return { key, schedule: scheduleOf(price, terabyteInGb, factor), ...(note ? { note } : {}) };
   };
+  const committed = commitment(options.discounts, store, edition.gigabyte);
   return {
     store,
     region,
@@ -154,8 +155,9 @@ export function priceSheet(
         }
       : null,
     // An account that uses the store already is topped up, or past it, without what is billed here.
-    minimum:
-      prices.minimum && !uses(usedFor(prices.minimum.pool, used))
+    minimum: committed
+      ? { key: feeKey(undefined, provider, store), ...committed }
+      : prices.minimum && !uses(usedFor(prices.minimum.pool, used))
         ? {
             ...fee(feeKey(prices.minimum.pool, provider, store), 'minimum', prices.minimum.price),
             counts: prices.minimum.counts,
@@ -166,6 +168,22 @@ export function priceSheet(
     findings,
     transferFindings: transfer ? remarks(transfer, transferRegion(transfer, region), region, asOf) : [],
   };
+}
+
+/** Capacity that is paid for in any case: what is stored is topped up to its price. */
+function commitment(discounts: SheetOptions['discounts'], store: string, gigabyte: number) {
+  const own = ownPrice(discounts, store, 'storage', gigabyte);
+  if (!own || own.committed === 0) return undefined;
+  const { prices, printed } = scheduleOf(own.price, gigabyte === 1e9 ? 1000 : 1024, () => own.factor);
+  const price = (prices[0] ?? NaN) * own.committed;
+  const schedule = {
+    upTo: [Infinity],
+    prices: [price],
+    printed: [
+      `${Number(own.committed.toPrecision(6))} ${gigabyte === 1e9 ? 'GB' : 'GiB'} at ${printed[0] ?? ''}`,
+    ],
+  };
+  return { schedule, counts: ['storage', ...Object.keys(SUPPLEMENTS)] };
 }
 
 function uses({ internetEgressBytes = 0, storedBytes = 0, requests = {} }: UsedBytes): boolean {

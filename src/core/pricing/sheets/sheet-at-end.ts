@@ -9,7 +9,7 @@ import { fixedHours } from '../bills/period.ts';
 import { parseRate } from '../editions/rate.ts';
 import type { Edition, Price, TransferEdition } from '../editions/edition.ts';
 import { pricesIn, transferPricesIn } from '../editions/price-rows.ts';
-import { discountFactor } from './discounts.ts';
+import { discountFactor, SUPPLEMENTS } from './discounts.ts';
 import { inForce, providerOf } from './resolve.ts';
 import type { Fee, PriceSheet, SheetOptions } from './sheet.ts';
 import type { Schedule } from './tiers.ts';
@@ -51,7 +51,7 @@ function filledSheet(
     const prices = schedule.prices.map((price) => {
       if (price !== null) return (last = price);
       if (last !== null) return unknownAt === 'low' ? last / 2 : last;
-      return range ? factor * range[unknownAt] : unknownAt === 'low' ? 0 : null;
+      return range ? factor(0) * range[unknownAt] : unknownAt === 'low' ? 0 : null;
     });
     return { ...schedule, prices };
   };
@@ -74,11 +74,6 @@ function filledSheet(
 const free = (schedule: Schedule): Schedule => ({ ...schedule, prices: schedule.prices.map(() => 0) });
 
 /** Meters that are billed at the price of another. */
-const SUPPLEMENTS: Readonly<Record<string, string>> = {
-  'minimum-size': 'storage',
-  'early-delete': 'storage',
-};
-
 interface Range {
   low: number;
   high: number;

@@ -21,24 +21,24 @@ export const UNKNOWN: Schedule = { upTo: [Infinity], prices: [null], printed: ['
 export const FREE: Schedule = { upTo: [Infinity], prices: [0], printed: ['free'] };
 
 /**
- * A printed price as tiers. `terabyteInGb`: 1000 or 1024; `factor`: what is left of every price after discounts;
+ * A printed price as tiers. `terabyteInGb`: 1000 or 1024; `factor`: what is left of each tier's price after discounts;
  * `hoursInMonth`: for prices per hour.
  */
 export function scheduleOf(
   price: Price | undefined,
   terabyteInGb: number,
-  factor = 1,
+  factor: (tier: number) => number = () => 1,
   hoursInMonth?: number,
 ): Schedule {
   if (price === undefined) return UNKNOWN;
   const tiers = typeof price === 'string' ? [{ price }] : price;
   return {
     upTo: tiers.map((tier) => ('upTo' in tier ? (tier.upTo ?? Infinity) : Infinity)),
-    prices: tiers.map((tier) => {
+    prices: tiers.map((tier, i) => {
       const amount =
         tier.price === 'unknown' ? null : parseRate(tier.price, terabyteInGb, hoursInMonth).amount;
       // 0.00003 / 1000 is 3.0000000000000004e-8 in binary; the price is the decimal.
-      return amount === null ? null : Number((amount * factor).toPrecision(15));
+      return amount === null ? null : Number((amount * factor(i)).toPrecision(15));
     }),
     printed: tiers.map((tier) => tier.price),
   };

@@ -54,7 +54,8 @@ it('knows nothing of a later sighting that was recorded after the day of what is
 });
 
 it.each([
-  ['2025-04-10', 0.000009, 9],
+  ['2025-04-10', 0.000009, 0.000009],
+  ['2025-04-11', 0.000009, 9],
   ['2025-08-24', 0.000009, 9],
   ['2025-08-25', 9, 9],
   ['2026-06-01', 9, 9],
@@ -105,4 +106,32 @@ it('names the source of each meter: B2 on 2025-06-01 has one for storage, one fo
   expect(sourceOf('storage')).toMatch(/github\.com.*issues\/2$/);
   expect(sourceOf('requests.b')).toMatch(/b2-transactions-price\.html$/);
   expect(sourceOf('egress.internet')).toMatch(/leanopstech\.com/);
+});
+
+it('names the page that has the price, not the first of the edition: Google, AWS transfer, Hetzner, Scaleway', () => {
+  const sourceOf = (store: string, region: string, asOf: string, meter: string) => {
+    const used = aUsage({
+      store,
+      region,
+      asOf,
+      byteHours: 1e15,
+      requests: [{ operation: 'PutObject', count: 1e6, bytesEach: 1e6 }],
+      egress: [
+        { to: 'internet', bytes: 1e13 },
+        { to: 'same-region', bytes: 1e12 },
+      ],
+    });
+    const lines = bill([used], wholeArchive()).bills.flatMap((one) => one.lines);
+    return lines.find((line) => line.meter === meter)?.source;
+  };
+  const asked = (name: string) => sourceOf('google/standard', 'us', '2026-10-01', name);
+  expect(asked('storage')).toMatch(/Cyclenerd/);
+  expect(asked('requests.a')).toBe('https://cloud.google.com/storage/pricing');
+  expect(sourceOf('google/standard', 'us-central1', '2026-10-01', 'storage')).toBe(asked('requests.a'));
+  expect(sourceOf('google/standard-hns', 'us-east4', '2026-10-01', 'requests.a')).toMatch(/Cyclenerd/);
+  expect(sourceOf('aws/s3-standard', 'eu-west-3', '2026-10-01', 'egress.internet')).toMatch(/skyplane/);
+  expect(sourceOf('aws/s3-standard', 'eu-west-3', '2026-10-01', 'egress.same-region')).toMatch(/s3\/pricing/);
+  expect(sourceOf('hetzner/object-storage', 'fsn1', '2025-01-01', 'egress.internet')).toMatch(/calculator/);
+  expect(sourceOf('scaleway/one-zone', 'fr-par', '2026-02-01', 'storage')).toMatch(/pull\/6023/);
+  expect(sourceOf('scaleway/one-zone', 'fr-par', '2026-02-01', 'egress.internet')).toMatch(/faq\.mdx/);
 });
