@@ -40,7 +40,7 @@ export interface CsvRecord {
 const LONGEST_RECORD = 1024 * 1024;
 
 interface Dialect {
-  separator?: ',' | ';';
+  separator?: ',' | ';' | '\t' | '|';
   /** By the letter of RFC 4180, and records of any length; else quotes within a cell and blanks around one in quotes do no harm. */
   isStrict?: boolean;
 }

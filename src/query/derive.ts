@@ -1,6 +1,8 @@
-/** Access logs and traces → their profile (design §7). */
+/** Access logs and traces → their profile, and the times that their store took (design §7). */
 import * as z from 'zod/mini';
+import { lomaxOf, waitsBy, weekOf, zipfOf } from '#core/workload/fits.ts';
 import {
+  MOST_WINDOWS,
   Profile,
   SIZE_EDGES_BYTES,
   TIME_EDGES_SECONDS,
@@ -9,10 +11,13 @@ import {
 } from '#core/workload/profile.ts';
 import { QueryError } from './database.ts';
 import type { Database } from './database.ts';
+import { DUCKDB } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { LogError } from './formats/format.ts';
-import type { LogFormat, LogOptions } from './formats/format.ts';
-import { formatOf, lookAt } from './formats/index.ts';
-import * as sql from './profile-sql.ts';
+import type { LogOptions } from './formats/format.ts';
+import { formatOf, isHourly, load, lookAt } from './formats/index.ts';
+import type { Recognised } from './formats/index.ts';
+import * as ask from './profile-sql.ts';
 
 export interface LogPath {
   /** Absolute; the database was opened for it. */
@@ -22,8 +27,16 @@ export interface LogPath {
   isParquet: boolean;
 }
 
+/** What a log is, once it was read. */
+export interface Derived {
+  profile: Profile;
+  format: Recognised;
+}
+
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const US = 1e6;
 /** A clock since 1970, rather than since the start of a trace. */
 const EPOCH_FROM_SECONDS = 1e8;
 
@@ -32,96 +45,171 @@ export async function deriveProfile(
   database: Database,
   files: readonly LogPath[],
   options: LogOptions,
+  sql: Dialect = DUCKDB,
+): Promise<Derived> {
+  await database.run(ask.CREATE_REQUEST);
+  const format = await loadAll(database, files, options, sql);
+  for (const { name, select, drops = [] } of ask.TABLES) {
+    await database.run(`CREATE TABLE ${name} AS ${select}`);
+    for (const one of drops) await database.run(`DROP TABLE ${one}`);
+  }
+  const profile = await profileOf(database, files.length, format, sql);
+  return { profile: Profile.parse(withinBounds(profile)), format };
+}
+
+/** Of the tables that follow from `request`. */
+async function profileOf(
+  database: Database,
+  files: number,
+  format: Recognised,
+  sql: Dialect,
 ): Promise<Profile> {
-  await database.run(sql.CREATE_REQUEST);
-  const format = await loadAll(database, files, options);
-  for (const statement of sql.PREPARE) await database.run(statement);
-  const span = await spanOf(database, format);
-  const overSeconds = format.isHourly ? HOUR_SECONDS : MINUTE_SECONDS;
-  const requests = await one(database, sql.FATES, Fates);
+  const hourly = isHourly(format);
+  const requests = await fatesOf(database);
+  const span = await spanOf(database, hourly, requests);
+  const overSeconds = hourly ? HOUR_SECONDS : MINUTE_SECONDS;
   if (requests.answered === 0)
     throw new LogError(`not one request was answered: ${requests.failed} ended in an error`);
-  const peak = await one(database, sql.peakOver(overSeconds), Peak);
-  const operations = await all(database, sql.BY_OPERATION, Operation);
-  const sizes = format.isHourly ? await sumsOf(database) : await all(database, sql.SIZES, Size);
-  const reads = await all(database, sql.READ_AGES, ReadAge);
-  const seen = await all(database, sql.SEEN_AGES, SeenAge);
-  const ended = await one(database, sql.ENDED, Ended);
-  const rereads = await all(database, sql.REREADS, Reread);
-  const readers = await one(database, sql.READERS, Readers);
-  const most = await all(database, sql.MOST_READERS, MostReader);
+  const peak = await one(database, ask.peakOver(overSeconds, sql), Peak);
+  const operations = await all(database, ask.byOperation(hourly), Operation);
+  const sizes = hourly ? await sumsOf(database) : await all(database, ask.SIZES, Size);
+  const reads = await all(database, ask.READ_AGES, ReadAge);
+  const seen = await one(database, ask.SEEN_AGES, z.record(z.string(), n));
+  const ended = await one(database, ask.ENDED, Ended);
+  const rereads = await all(database, ask.REREADS, Reread);
+  const readers = await one(database, ask.READERS, Readers);
+  const most = await all(database, ask.MOST_READERS, MostReader);
   const unsized = sizes.find((row) => row.class === null);
-  const spans = Math.floor(span.seconds / overSeconds) + (format.isHourly ? 0 : 1);
-  return Profile.parse(
-    withinBounds({
-      profile: 1,
-      source: {
-        format: format.id,
-        files: files.length,
-        from: span.first >= EPOCH_FROM_SECONDS ? new Date(span.first * 1000).toISOString() : null,
-        seconds: significantSeconds(span.seconds),
-        detail: format.isHourly ? 'hours' : 'requests',
-      },
-      requests,
-      operations: Object.fromEntries(
-        operations.map(({ operation, count, bytes }) => [operation, { count, bytes: Math.round(bytes) }]),
-      ),
-      peak: { overSeconds, ratio: Math.max(1, significant((peak.most * spans) / requests.answered)) },
-      sizes: sizes.flatMap((row) =>
-        row.class === null
-          ? []
-          : [
-              {
-                upToBytes: format.isHourly ? null : (SIZE_EDGES_BYTES[row.class] ?? null),
-                created: row.created,
-                createdBytes: Math.round(row.created_bytes),
-                standing: row.standing,
-                standingBytes: Math.round(row.standing_bytes),
-                reads: row.reads,
-                readBytes: Math.round(row.read_bytes),
-              },
-            ],
-      ),
-      unsized: { objects: (unsized?.created ?? 0) + (unsized?.standing ?? 0), reads: unsized?.reads ?? 0 },
-      ages: seen
-        .map(({ class: age, object_seconds }) => ({
-          upToSeconds: TIME_EDGES_SECONDS[age] ?? null,
-          reads: reads.find((row) => row.class === age)?.reads ?? 0,
-          objectSeconds: significant(object_seconds),
-        }))
-        .filter((row) => row.objectSeconds > 0 || row.reads > 0),
-      ended: { objects: ended.objects ?? 0, aliveSeconds: significant(ended.alive_seconds ?? 0) },
-      rereads: rereads.map((row) => [
-        row.size_class,
-        row.gap_class,
-        row.reads,
-        Math.round(row.bytes),
-        significant(row.byte_hours),
-      ]),
-      readers: {
-        distinct: readers.distinct_readers,
-        most: most.map((row) => ({ reads: row.reads, bytes: Math.round(row.bytes) })),
-      },
-    }),
-  );
+  const spans = Math.floor(span.seconds / overSeconds) + (hourly ? 0 : 1);
+  const hasClock = span.first >= EPOCH_FROM_SECONDS;
+  const profile: Profile = {
+    profile: 1,
+    source: {
+      format: format.id,
+      files,
+      from: hasClock ? new Date(span.first * 1000).toISOString() : null,
+      seconds: significantSeconds(span.seconds),
+      detail: hourly ? 'hours' : 'requests',
+    },
+    requests,
+    operations: Object.fromEntries(
+      operations
+        .toSorted((a, b) => b.count - a.count)
+        .map(({ operation, count, bytes }) => [operation, { count, bytes }]),
+    ),
+    peak: { overSeconds, ratio: Math.max(1, significant((peak.most * spans) / requests.answered)) },
+    sizes: sizes.flatMap((row) =>
+      row.class === null
+        ? []
+        : [
+            {
+              upToBytes: hourly ? null : (SIZE_EDGES_BYTES[row.class] ?? null),
+              created: row.created,
+              createdBytes: row.created_bytes,
+              standing: row.standing,
+              standingBytes: row.standing_bytes,
+              reads: row.reads,
+              readBytes: row.read_bytes,
+            },
+          ],
+    ),
+    unsized: { objects: (unsized?.created ?? 0) + (unsized?.standing ?? 0), reads: unsized?.reads ?? 0 },
+    ages: [...TIME_EDGES_SECONDS, null]
+      .map((upToSeconds, age) => ({
+        upToSeconds,
+        reads: reads.find((row) => row.class === age)?.reads ?? 0,
+        objectSeconds: significant((seen[`age_${age}`] ?? 0) / US),
+      }))
+      .filter((row) => row.objectSeconds > 0 || row.reads > 0),
+    ended: { objects: ended.objects, aliveSeconds: significant(ended.alive_us / US) },
+    rereads: rereads.map((row) => [
+      row.size_class,
+      row.gap_class,
+      row.reads,
+      row.bytes,
+      significant(row.byte_us / (HOUR_SECONDS * US)),
+    ]),
+    ...(hourly ? {} : await shapeOf(database, span, sizes, sql)),
+    ...(hasClock && span.seconds >= 7 * DAY_SECONDS
+      ? { week: weekOf(await all(database, ask.weekOf(sql), Hour), span.first, span.first + span.seconds) }
+      : {}),
+    readers: { distinct: readers.distinct_readers, most },
+  };
+  const unknown = notSaid(format, profile);
+  return unknown.length > 0 ? { ...profile, unknown } : profile;
+}
+
+/** What single requests tell of how objects are read. */
+async function shapeOf(
+  database: Database,
+  { seconds }: Span,
+  sizes: readonly z.infer<typeof Size>[],
+  sql: Dialect,
+): Promise<Partial<Profile>> {
+  const waits = await all(database, ask.WAITS, Wait);
+  const counts = await all(database, ask.POPULARITY, ReadCount);
+  const over = windowOf(seconds);
+  const windows = await all(database, ask.workingSet(over, sql), Window);
+  const held = Math.floor(seconds / over) + 1;
+  return {
+    waits: waitsBy(waits).filter(([upTo]) => upTo <= seconds),
+    waitLaw: lomaxOf(waits),
+    popularity: {
+      objects: counts.reduce((sum, row) => sum + row.objects, 0),
+      once: counts.find((row) => row.reads === 1)?.objects ?? 0,
+      never: sizes.reduce((sum, row) => sum + row.unread, 0),
+      zipf: zipfOf(counts),
+    },
+    ranges: await one(database, ask.RANGES, Ranges),
+    workingSet: {
+      overSeconds: over,
+      windows: Array.from({ length: held }, (_, i) => {
+        const own = windows.find((row) => row.window_index === i);
+        return [own?.objects ?? 0, own?.bytes ?? 0];
+      }),
+    },
+  };
+}
+
+/** The shortest of an hour, a day and so on of which the trace has no more than are told. */
+const windowOf = (seconds: number): number =>
+  [HOUR_SECONDS, DAY_SECONDS, 7 * DAY_SECONDS, 30 * DAY_SECONDS, 365 * DAY_SECONDS].find(
+    (over) => Math.floor(seconds / over) + 1 <= MOST_WINDOWS,
+  ) ?? Math.ceil(seconds / (MOST_WINDOWS - 1));
+
+/** What cannot be in the source, or is not in these files, and who knows it. */
+function notSaid(format: Recognised, { sizes, readers, unsized }: Profile): string[] {
+  if (isHourly(format)) return [];
+  const written = sizes.reduce((sum, one) => sum + one.created, 0);
+  const isWithoutSizes = format.size === undefined;
+  return [
+    'What was stored before it began and never read: give it with --standing, or an inventory of the bucket.',
+    'Where readers are: give their place with --at.',
+    ...(written === 0 ? ['Writes: it holds none, so arrivals are not known.'] : []),
+    ...(isWithoutSizes ? ['The size of an object: that of a whole read or of a write stands for it.'] : []),
+    ...(unsized.objects > 0 ? [`The size of ${unsized.objects} objects, which were only read in part.`] : []),
+    ...(readers.distinct === 0 ? ['Who reads: it names no reader.'] : []),
+    ...(format.notes ?? []),
+  ];
 }
 
 async function loadAll(
   database: Database,
   files: readonly LogPath[],
   options: LogOptions,
-): Promise<LogFormat> {
-  let format: LogFormat | undefined;
+  sql: Dialect,
+): Promise<Recognised> {
+  let format: Recognised | undefined;
   for (const { path, name, isParquet } of files) {
     try {
       const file = await lookAt(database, path, isParquet);
       const own = formatOf(file, options);
-      if (format && own !== format)
+      if (format && own.id !== format.id)
         throw new LogError(
           `is of the format ${own.id}, and the files before it ${format.id}; derive each alone`,
         );
       format = own;
-      await own.load(database, file, options);
+      await load(database, file, own, sql);
     } catch (error) {
       throw named(error, name);
     }
@@ -137,21 +225,35 @@ function named(error: unknown, name: string): unknown {
   return new LogError(`${name}: cannot be read: ${error.message.split('\n')[0] ?? ''}`);
 }
 
+interface Span {
+  first: number;
+  seconds: number;
+}
+
 async function spanOf(
   database: Database,
-  { isHourly }: LogFormat,
-): Promise<{ first: number; seconds: number }> {
-  const { first_s, last_s } = await one(database, sql.SPAN, Span);
-  if (first_s === null || last_s === null) {
-    const { unlisted, unread } = await one(database, sql.FATES, Fates);
+  hourly: boolean,
+  { unread, unlisted }: Profile['requests'],
+): Promise<Span> {
+  const { from_us, to_us } = await one(
+    database,
+    ask.SPAN,
+    z.object({ from_us: z.nullable(signed), to_us: z.nullable(signed) }),
+  );
+  if (from_us === null || to_us === null)
     throw new LogError(
-      `no request was understood: ${unread ?? 0} rows without a time or an operation, ${unlisted ?? 0} of unknown operations; operations are called GetObject, REST.GET.OBJECT or GET`,
+      `no request was understood: ${unread} rows without a time or an operation, ${unlisted} of unknown operations; operations are called GetObject, REST.GET.OBJECT or GET`,
     );
-  }
-  const seconds = last_s - first_s + (isHourly ? HOUR_SECONDS : 0);
+  const seconds = (to_us - from_us) / US + (hourly ? HOUR_SECONDS : 0);
   if (seconds <= 0)
     throw new LogError('all requests are of one moment; a rate needs a log that lasts, so give more of it');
-  return { first: first_s, seconds };
+  return { first: from_us / US, seconds };
+}
+
+async function fatesOf(database: Database): Promise<Profile['requests']> {
+  const fates = await all(database, ask.FATES, z.object({ fate: z.string(), requests: n }));
+  const of = (fate: string) => fates.find((row) => row.fate === fate)?.requests ?? 0;
+  return { answered: of('answered'), failed: of('failed'), unlisted: of('unlisted'), unread: of('unread') };
 }
 
 /** Milliseconds are as fine as any log's clock. */
@@ -159,7 +261,7 @@ const significantSeconds = (seconds: number) => Math.max(0.001, Math.round(secon
 
 /** Where nothing is known of single objects: all of them as one class. */
 async function sumsOf(database: Database): Promise<z.infer<typeof Size>[]> {
-  const sums = await all(database, sql.WITHOUT_KEYS, Sum);
+  const sums = await all(database, ask.WITHOUT_KEYS, Sum);
   const written = sums.find(({ kind }) => kind === 'write');
   const read = sums.find(({ kind }) => kind === 'read');
   return [
@@ -171,19 +273,20 @@ async function sumsOf(database: Database): Promise<z.infer<typeof Size>[]> {
       standing_bytes: 0,
       reads: read?.count ?? 0,
       read_bytes: read?.sent_bytes ?? 0,
+      unread: 0,
     },
   ];
 }
 
-const n = z.number().check(z.nonnegative());
-const place = z.int().check(z.nonnegative());
-const orZero = z.pipe(
-  z.nullable(n),
-  z.transform((value) => value ?? 0),
+/** A whole number as text, of any width: as near as a number can be. */
+const signed = z.pipe(z.string().check(z.regex(/^-?\d+$/)), z.transform(Number));
+/** A sum over nothing is 0. */
+const n = z.pipe(
+  z.nullable(z.string().check(z.regex(/^\d+$/))),
+  z.transform((text) => Number(text ?? 0)),
 );
-const Span = z.object({ first_s: z.nullable(z.number()), last_s: z.nullable(z.number()) });
-const Fates = z.object({ answered: orZero, failed: orZero, unlisted: orZero, unread: orZero });
-const Peak = z.object({ most: orZero });
+const place = z.pipe(n, z.int());
+const Peak = z.object({ most: n });
 const Operation = z.object({ operation: z.string(), count: n, bytes: n });
 const Size = z.object({
   class: z.nullable(place),
@@ -193,12 +296,17 @@ const Size = z.object({
   standing_bytes: n,
   reads: n,
   read_bytes: n,
+  unread: n,
 });
 const Sum = z.object({ kind: z.string(), count: n, bytes: n, sent_bytes: n });
 const ReadAge = z.object({ class: place, reads: n });
-const SeenAge = z.object({ class: place, object_seconds: n });
-const Ended = z.object({ objects: z.nullable(n), alive_seconds: z.nullable(n) });
-const Reread = z.object({ size_class: place, gap_class: place, reads: n, bytes: n, byte_hours: n });
+const Ended = z.object({ objects: n, alive_us: n });
+const Reread = z.object({ size_class: place, gap_class: place, reads: n, bytes: n, byte_us: n });
+const Wait = z.object({ class: place, ended: n, cut: n });
+const ReadCount = z.object({ reads: n, objects: n });
+const Ranges = z.object({ reads: n, bytes: n });
+const Window = z.object({ window_index: place, objects: n, bytes: n });
+const Hour = z.object({ hour: place, requests: n });
 const Readers = z.object({ distinct_readers: n });
 const MostReader = z.object({ reads: n, bytes: n });
 

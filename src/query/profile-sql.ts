@@ -1,27 +1,40 @@
 /**
- * The SQL of a profile, over a table `request`. It keeps to what DuckDB, DuckDB-wasm and Spark SQL share: no lists, no
- * time zones, no JSON, no names of one engine. Only reading files into `request` differs between them (formats/).
+ * The SQL of a profile, over a table `request`, in two parts: tables that follow from each other, and questions whose answers
+ * are whole counts and sums, so that every engine gives the same ones. What is fitted to them is the core's
+ * (`core/workload/fits.ts`).
  */
-import { SIZE_EDGES_BYTES, TIME_EDGES_SECONDS } from '#core/workload/profile.ts';
+import { GAP_EDGES_SECONDS, SIZE_EDGES_BYTES, TIME_EDGES_SECONDS } from '#core/workload/profile.ts';
 import { textLiteral } from './database.ts';
+import type { Dialect } from './dialect.ts';
 import { OPERATIONS } from './operations.ts';
 
-/** One row a request, or a row for many alike (`requests`) without a key. `operation` as logged, `failed` by its status. */
+/**
+ * One row a request, or a row for many alike (`requests`). Names of objects and readers are hashed before they are here.
+ * `operation` is as logged; times are microseconds.
+ */
 export const CREATE_REQUEST = `
 CREATE TABLE request (
-  at_s DOUBLE,
+  at_us BIGINT,
   operation STRING,
-  object_key STRING,
-  size_bytes DOUBLE,
-  sent_bytes DOUBLE,
-  reader STRING,
-  requests DOUBLE,
-  failed BOOLEAN
+  object BIGINT,
+  size_bytes BIGINT,
+  sent_bytes BIGINT,
+  received_bytes BIGINT,
+  status BIGINT,
+  reader BIGINT,
+  requests BIGINT,
+  total_us BIGINT,
+  first_us BIGINT
 )`;
 
+const US = 1_000_000;
+const HOUR_US = 3600 * US;
+/** Thursday was the first day of 1970; weeks begin on Monday. */
+const MONDAY_SHIFT_HOURS = 72;
+
 /** Index of the first edge that is not below `value`; null for null. */
-function classOf(value: string, edges: readonly number[]): string {
-  const cases = edges.map((edge, i) => `WHEN ${value} <= ${edge} THEN ${i}`);
+function classOf(value: string, edges: readonly number[], unit = 1): string {
+  const cases = edges.map((edge, i) => `WHEN ${value} <= ${edge * unit} THEN ${i}`);
   return `CASE WHEN ${value} IS NULL THEN NULL ${cases.join(' ')} ELSE ${edges.length} END`;
 }
 
@@ -29,141 +42,249 @@ const operationRows = OPERATIONS.map(
   ({ said, name, kind }) => `(${[said, name, kind].map(textLiteral).join(', ')})`,
 ).join(', ');
 
-const ageRows = [...TIME_EDGES_SECONDS, null]
-  .map((edge, i) => `(${i}, ${TIME_EDGES_SECONDS[i - 1] ?? 0}, ${edge ?? '1e12'})`)
-  .join(', ');
+/** Whatever a cell held (`1e300`, `-5`): a size is a size, a moment is one within millennia, and counts add up. */
+const sane = (bytes: string) => `CASE WHEN ${bytes} BETWEEN 0 AND 100000000000000 THEN ${bytes} END`;
+const TIMED =
+  'at_us BETWEEN -100000000000000000 AND 100000000000000000 AND requests BETWEEN 0 AND 1000000000000';
+const SAID = "LOWER(REPLACE(REPLACE(request.operation, '_', ''), '-', ''))";
+const FAILED = 'COALESCE(status >= 400, false)';
+/** What logs say of a size: the object's own, else what was written, else what a whole read sent. */
+const OBJECT_SIZE = `COALESCE(${sane('size_bytes')},
+  CASE WHEN kind = 'write' THEN ${sane('received_bytes')} WHEN kind = 'read' AND COALESCE(status, 200) = 200 THEN ${sane('sent_bytes')} END)`;
 
-/** Whatever a cell held (`nan`, `1e300`, `-5`): a size is a size, a moment is one within millennia, and counts add up. */
-const sane = (bytes: string) => `CASE WHEN ${bytes} BETWEEN 0 AND 1e16 THEN ${bytes} END`;
-const TIMED = 'at_s BETWEEN -1e11 AND 1e11 AND requests BETWEEN 0 AND 1e15';
+/** Engines give whole numbers of any width as text. */
+const whole = (expression: string) => `CAST(${expression} AS STRING)`;
+const count = (condition: string) => `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
+/** Wide enough for the bytes of any trace. */
+const total = (expression: string) => `SUM(CAST(${expression} AS DECIMAL(38, 0)))`;
+/** Wide enough for bytes times microseconds. */
+const product = (a: string, b: string) => `SUM(CAST(${a} AS DECIMAL(19, 0)) * CAST(${b} AS DECIMAL(19, 0)))`;
+
+export interface Table {
+  name: string;
+  select: string;
+  /** Tables that nothing needs after it. */
+  drops?: readonly string[];
+}
 
 /** In this order, once `request` is filled. */
-export const PREPARE: readonly string[] = [
-  `CREATE TABLE known_operation AS SELECT said, name, kind FROM (VALUES ${operationRows}) AS one(said, name, kind)`,
-  `CREATE TABLE age_class AS SELECT class, from_s, to_s FROM (VALUES ${ageRows}) AS one(class, from_s, to_s)`,
-  `CREATE TABLE event AS
-   SELECT at_s, name AS operation, kind, object_key, ${sane('size_bytes')} AS size_bytes,
-     ${sane('sent_bytes')} AS sent_bytes, reader, requests, failed
-   FROM request JOIN known_operation ON said = LOWER(REPLACE(REPLACE(request.operation, '_', ''), '-', ''))
-   WHERE ${TIMED}`,
-  // Clocks of logs tick in seconds: within one, a write comes before a read, and a read before a delete.
-  `CREATE TABLE touch AS
-   SELECT object_key, at_s, kind, size_bytes, sent_bytes,
-     SUM(CASE WHEN kind = 'read' THEN 0 ELSE 1 END) OVER (PARTITION BY object_key ORDER BY at_s, turn, size_bytes
-       ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS life,
-     LAG(at_s) OVER (PARTITION BY object_key ORDER BY at_s, turn, size_bytes) AS before_s,
-     LAG(kind) OVER (PARTITION BY object_key ORDER BY at_s, turn, size_bytes) AS before_kind
-   FROM (
-     SELECT *, CASE kind WHEN 'write' THEN 0 WHEN 'read' THEN 1 ELSE 2 END AS turn
-     FROM event WHERE NOT failed AND object_key IS NOT NULL AND kind <> 'other'
-   ) AS turned`,
-  // A life of an object: from a write, or from a first read, to the next write or delete.
-  `CREATE TABLE life AS
-   SELECT * FROM (
-     SELECT object_key, life, born_s, size_bytes, reads, read_bytes, touches,
-       LEAD(first_s) OVER (PARTITION BY object_key ORDER BY life) AS ended_s
-     FROM (
-       SELECT object_key, life,
-         MIN(at_s) AS first_s,
-         MIN(CASE WHEN kind = 'write' THEN at_s END) AS born_s,
-         MAX(size_bytes) AS size_bytes,
-         SUM(CASE WHEN kind = 'read' THEN 1 ELSE 0 END) AS reads,
-         SUM(CASE WHEN kind = 'read' THEN sent_bytes ELSE 0 END) AS read_bytes,
-         SUM(CASE WHEN kind = 'delete' THEN 0 ELSE 1 END) AS touches
-       FROM touch GROUP BY object_key, life
-     ) AS lives
-   ) AS ended WHERE touches > 0`,
+export const TABLES: readonly Table[] = [
+  {
+    name: 'known_operation',
+    select: `SELECT said, name, kind FROM (VALUES ${operationRows}) AS one(said, name, kind)`,
+  },
+  {
+    name: 'fate',
+    select: `SELECT fate, ${whole('SUM(requests)')} AS requests FROM (
+      SELECT CASE
+          WHEN request.operation IS NULL OR at_us IS NULL OR requests IS NULL OR NOT (${TIMED}) THEN 'unread'
+          WHEN name IS NULL THEN 'unlisted'
+          WHEN name = '' THEN 'record'
+          WHEN ${FAILED} THEN 'failed'
+          ELSE 'answered'
+        END AS fate,
+        CASE WHEN request.operation IS NULL OR at_us IS NULL OR NOT (${TIMED}) THEN 1 ELSE COALESCE(requests, 1) END AS requests
+      FROM request LEFT JOIN known_operation ON said = ${SAID}
+    ) AS judged GROUP BY fate`,
+  },
+  {
+    name: 'event',
+    select: `SELECT at_us, name AS operation, kind, object, ${OBJECT_SIZE} AS size_bytes,
+        ${sane('sent_bytes')} AS sent_bytes, reader, requests, ${FAILED} AS failed,
+        CASE WHEN total_us >= 0 THEN total_us END AS total_us, CASE WHEN first_us >= 0 THEN first_us END AS first_us
+      FROM request JOIN known_operation ON said = ${SAID} WHERE ${TIMED}`,
+    drops: ['request'],
+  },
+  {
+    name: 'span',
+    select: 'SELECT MIN(at_us) AS from_us, MAX(at_us) AS to_us FROM event',
+  },
+  {
+    // Clocks of logs tick in seconds: within one, a write comes before a read, and a read before a delete.
+    name: 'touch',
+    select: `SELECT object, at_us, kind, size_bytes, sent_bytes,
+        CAST(SUM(CASE WHEN kind = 'read' THEN 0 ELSE 1 END) OVER (PARTITION BY object ORDER BY at_us, turn, order_bytes
+          ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS BIGINT) AS life,
+        LEAD(at_us) OVER (PARTITION BY object ORDER BY at_us, turn, order_bytes) AS next_us,
+        LEAD(kind) OVER (PARTITION BY object ORDER BY at_us, turn, order_bytes) AS next_kind
+      FROM (
+        SELECT *, CASE kind WHEN 'write' THEN 0 WHEN 'read' THEN 1 ELSE 2 END AS turn,
+          COALESCE(size_bytes, 0) AS order_bytes
+        FROM event WHERE NOT failed AND object IS NOT NULL AND kind <> 'other'
+      ) AS turned`,
+  },
+  {
+    // A life of an object: from a write, or from a first read, to the next write or delete.
+    name: 'life',
+    select: `SELECT * FROM (
+        SELECT lives.*, LEAD(first_us) OVER (PARTITION BY object ORDER BY life) AS ended_us
+        FROM (
+          SELECT object, life,
+            MIN(at_us) AS first_us,
+            MIN(CASE WHEN kind = 'write' THEN at_us END) AS born_us,
+            MAX(size_bytes) AS size_bytes,
+            CAST(${count("kind = 'read'")} AS BIGINT) AS reads,
+            TRY_CAST(SUM(CASE WHEN kind = 'read' THEN sent_bytes ELSE 0 END) AS BIGINT) AS read_bytes,
+            CAST(${count("kind <> 'delete'")} AS BIGINT) AS touches
+          FROM touch GROUP BY object, life
+        ) AS lives
+      ) AS ended WHERE touches > 0`,
+  },
 ];
 
 const SIZE_CLASS = classOf('life.size_bytes', SIZE_EDGES_BYTES);
-const double = (expression: string) => `CAST(${expression} AS DOUBLE)`;
+const JOINED = 'touch JOIN life ON life.object = touch.object AND life.life = touch.life';
 
-export const SPAN = `SELECT MIN(at_s) AS first_s, MAX(at_s) AS last_s FROM event`;
+export const SPAN = `SELECT ${whole('from_us')} AS from_us, ${whole('to_us')} AS to_us FROM span`;
 
 /** Requests by fate. A known operation with an empty name is a record of something that was no request. */
-export const FATES = `
-SELECT
-  ${double("SUM(CASE WHEN fate = 'answered' THEN requests ELSE 0 END)")} AS answered,
-  ${double("SUM(CASE WHEN fate = 'failed' THEN requests ELSE 0 END)")} AS failed,
-  ${double("SUM(CASE WHEN fate = 'unlisted' THEN requests ELSE 0 END)")} AS unlisted,
-  ${double("SUM(CASE WHEN fate = 'unread' THEN 1 ELSE 0 END)")} AS unread
-FROM (
-  SELECT COALESCE(requests, 1) AS requests,
-    CASE
-      WHEN request.operation IS NULL OR at_s IS NULL OR NOT (${TIMED}) THEN 'unread'
-      WHEN name IS NULL THEN 'unlisted'
-      WHEN name = '' THEN 'record'
-      WHEN failed THEN 'failed'
-      ELSE 'answered'
-    END AS fate
-  FROM request LEFT JOIN known_operation ON said = LOWER(REPLACE(REPLACE(request.operation, '_', ''), '-', ''))
-) AS judged`;
+export const FATES = 'SELECT fate, requests FROM fate';
 
-export const BY_OPERATION = `
-SELECT operation, ${double('SUM(requests)')} AS count,
-  ${double("SUM(requests * COALESCE(CASE WHEN kind = 'read' THEN sent_bytes WHEN kind = 'write' OR operation = 'UploadPart' THEN size_bytes ELSE 0 END, 0))")} AS bytes
+/** `isHourly`: bytes are those of all requests of a row. */
+export const byOperation = (isHourly: boolean) => `
+SELECT operation, ${whole('SUM(requests)')} AS count,
+  ${whole((isHourly ? total : (one: string) => product(one, 'requests'))("COALESCE(CASE WHEN kind = 'read' THEN sent_bytes WHEN kind = 'write' OR operation = 'UploadPart' THEN size_bytes END, 0)"))} AS bytes
 FROM event WHERE operation <> '' AND NOT failed
-GROUP BY operation ORDER BY count DESC, operation`;
+GROUP BY operation ORDER BY operation`;
 
 /** The fullest of the spans of `seconds`, counted from the first request. */
-export const peakOver = (seconds: number) => `
-SELECT ${double('MAX(requests)')} AS most FROM (
-  SELECT SUM(requests) AS requests
-  FROM event CROSS JOIN (SELECT MIN(at_s) AS first_s FROM event) AS start
+export const peakOver = (seconds: number, sql: Dialect) => `
+SELECT ${whole('MAX(requests)')} AS most FROM (
+  SELECT SUM(requests) AS requests FROM event CROSS JOIN span
   WHERE operation <> '' AND NOT failed
-  GROUP BY FLOOR((at_s - first_s) / ${seconds})
+  GROUP BY ${sql.divided('at_us - from_us', String(seconds * US))}
 ) AS spans`;
 
+/** Requests by the hour of the week, from Monday; of clocks that count since 1970. */
+export const weekOf = (sql: Dialect) => `
+SELECT ${whole('hour')} AS hour, ${whole('SUM(requests)')} AS requests FROM (
+  SELECT (${sql.divided('at_us', String(HOUR_US))} + ${MONDAY_SHIFT_HOURS}) % 168 AS hour, requests
+  FROM event WHERE operation <> '' AND NOT failed AND at_us >= 0
+) AS hours GROUP BY hour ORDER BY hour`;
+
 export const SIZES = `
-SELECT ${SIZE_CLASS} AS class,
-  ${double('SUM(CASE WHEN born_s IS NULL THEN 0 ELSE 1 END)')} AS created,
-  ${double('SUM(CASE WHEN born_s IS NULL THEN 0 ELSE COALESCE(size_bytes, 0) END)')} AS created_bytes,
-  ${double('SUM(CASE WHEN born_s IS NULL THEN 1 ELSE 0 END)')} AS standing,
-  ${double('SUM(CASE WHEN born_s IS NULL THEN COALESCE(size_bytes, 0) ELSE 0 END)')} AS standing_bytes,
-  ${double('SUM(reads)')} AS reads,
-  ${double('SUM(COALESCE(read_bytes, 0))')} AS read_bytes
-FROM life GROUP BY 1 ORDER BY 1`;
+SELECT ${whole('class')} AS class,
+  ${whole(count('born_us IS NOT NULL'))} AS created,
+  ${whole(total('CASE WHEN born_us IS NULL THEN 0 ELSE COALESCE(size_bytes, 0) END'))} AS created_bytes,
+  ${whole(count('born_us IS NULL'))} AS standing,
+  ${whole(total('CASE WHEN born_us IS NULL THEN COALESCE(size_bytes, 0) ELSE 0 END'))} AS standing_bytes,
+  ${whole('SUM(reads)')} AS reads,
+  ${whole(total('COALESCE(read_bytes, 0)'))} AS read_bytes,
+  ${whole(count('born_us IS NOT NULL AND reads = 0'))} AS unread
+FROM (SELECT life.*, ${SIZE_CLASS} AS class FROM life) AS classed GROUP BY class ORDER BY class`;
 
 /** Where rows stand for many requests there are no objects to follow: only what was written and read in all. */
 export const WITHOUT_KEYS = `
-SELECT kind, ${double('SUM(requests)')} AS count, ${double('SUM(requests * COALESCE(size_bytes, 0))')} AS bytes,
-  ${double('SUM(requests * COALESCE(sent_bytes, 0))')} AS sent_bytes
-FROM event WHERE object_key IS NULL AND kind <> 'other' AND NOT failed GROUP BY kind`;
+SELECT kind, ${whole('SUM(requests)')} AS count, ${whole(total('COALESCE(size_bytes, 0)'))} AS bytes,
+  ${whole(total('COALESCE(sent_bytes, 0)'))} AS sent_bytes
+FROM event WHERE object IS NULL AND kind <> 'other' AND NOT failed GROUP BY kind ORDER BY kind`;
 
 export const READ_AGES = `
-SELECT ${classOf('(touch.at_s - life.born_s)', TIME_EDGES_SECONDS)} AS class, ${double('COUNT(*)')} AS reads
-FROM touch JOIN life ON life.object_key = touch.object_key AND life.life = touch.life
-WHERE touch.kind = 'read' AND life.born_s IS NOT NULL
-GROUP BY 1 ORDER BY 1`;
+SELECT ${whole('class')} AS class, ${whole('COUNT(*)')} AS reads FROM (
+  SELECT ${classOf('(touch.at_us - life.born_us)', TIME_EDGES_SECONDS, US)} AS class
+  FROM ${JOINED} WHERE touch.kind = 'read' AND life.born_us IS NOT NULL
+) AS aged GROUP BY class ORDER BY class`;
 
-/** Time at each age that created objects were in sight: until the end of the trace, dead or alive. */
+const seenFrom = TIME_EDGES_SECONDS.map((edge) => edge * US);
+/** Time at each age that created objects were in sight: until the end of the trace, dead or alive. One column a class. */
 export const SEEN_AGES = `
-SELECT class, ${double('SUM(GREATEST(0, LEAST(last_s - born_s, to_s) - from_s))')} AS object_seconds
-FROM life CROSS JOIN (SELECT MAX(at_s) AS last_s FROM event) AS finish CROSS JOIN age_class
-WHERE born_s IS NOT NULL
-GROUP BY class ORDER BY class`;
+SELECT ${[...seenFrom, null]
+  .map((edge, i) => {
+    const from = seenFrom[i - 1] ?? 0;
+    const seen = edge === null ? 'to_us - born_us' : `LEAST(to_us - born_us, ${edge})`;
+    return `${whole(`SUM(CAST(GREATEST(0, ${seen} - ${from}) AS DECIMAL(19, 0)))`)} AS age_${i}`;
+  })
+  .join(',\n  ')}
+FROM life CROSS JOIN span WHERE born_us IS NOT NULL`;
 
 export const ENDED = `
-SELECT ${double('SUM(CASE WHEN ended_s IS NULL THEN 0 ELSE 1 END)')} AS objects,
-  ${double('SUM(COALESCE(ended_s, last_s) - born_s)')} AS alive_seconds
-FROM life CROSS JOIN (SELECT MAX(at_s) AS last_s FROM event) AS finish
-WHERE born_s IS NOT NULL`;
+SELECT ${whole(count('ended_us IS NOT NULL'))} AS objects,
+  ${whole('SUM(CAST(COALESCE(ended_us, to_us) - born_us AS DECIMAL(19, 0)))')} AS alive_us
+FROM life CROSS JOIN span WHERE born_us IS NOT NULL`;
 
 export const REREADS = `
-SELECT ${SIZE_CLASS} AS size_class, ${classOf('(touch.at_s - touch.before_s)', TIME_EDGES_SECONDS)} AS gap_class,
-  ${double('COUNT(*)')} AS reads,
-  ${double('SUM(life.size_bytes)')} AS bytes,
-  ${double('SUM(life.size_bytes * (touch.at_s - touch.before_s)) / 3600')} AS byte_hours
-FROM touch JOIN life ON life.object_key = touch.object_key AND life.life = touch.life
-WHERE touch.kind = 'read' AND touch.before_kind <> 'delete' AND life.size_bytes IS NOT NULL
-GROUP BY 1, 2 ORDER BY 1, 2`;
+SELECT ${whole('size_class')} AS size_class, ${whole('gap_class')} AS gap_class, ${whole('COUNT(*)')} AS reads,
+  ${whole(total('size_bytes'))} AS bytes, ${whole(product('size_bytes', 'gap_us'))} AS byte_us
+FROM (
+  SELECT ${SIZE_CLASS} AS size_class, ${classOf('(touch.next_us - touch.at_us)', TIME_EDGES_SECONDS, US)} AS gap_class,
+    life.size_bytes, touch.next_us - touch.at_us AS gap_us
+  FROM ${JOINED} WHERE touch.next_kind = 'read' AND touch.kind <> 'delete' AND life.size_bytes IS NOT NULL
+) AS gaps GROUP BY size_class, gap_class ORDER BY size_class, gap_class`;
+
+/** Waits for a read by class: those that it ended, and those that an overwriting, a delete or the end of the trace cut off. */
+export const WAITS = `
+SELECT ${whole('class')} AS class, ${whole(count('is_read'))} AS ended, ${whole(count('NOT is_read'))} AS cut
+FROM (
+  SELECT ${classOf('(COALESCE(next_us, to_us) - at_us)', GAP_EDGES_SECONDS, US)} AS class,
+    COALESCE(next_kind = 'read', false) AS is_read
+  FROM touch CROSS JOIN span WHERE kind <> 'delete'
+) AS waits GROUP BY class ORDER BY class`;
+
+/** How many objects were read so many times. */
+export const POPULARITY = `
+SELECT ${whole('reads')} AS reads, ${whole('COUNT(*)')} AS objects FROM (
+  SELECT COUNT(*) AS reads FROM touch WHERE kind = 'read' GROUP BY object
+) AS counted GROUP BY reads ORDER BY CAST(reads AS BIGINT) DESC`;
+
+/** Reads that sent less than their object. */
+export const RANGES = `
+SELECT ${whole('COUNT(*)')} AS reads, ${whole(total('touch.sent_bytes'))} AS bytes
+FROM ${JOINED} WHERE touch.kind = 'read' AND touch.sent_bytes < life.size_bytes`;
+
+/** Objects that were written or read in each window of the trace, and their bytes. */
+export const workingSet = (seconds: number, sql: Dialect) => `
+SELECT ${whole('window_index')} AS window_index, ${whole('COUNT(*)')} AS objects, ${whole(total('COALESCE(bytes, 0)'))} AS bytes
+FROM (
+  SELECT ${sql.divided('at_us - from_us', String(seconds * US))} AS window_index, object, MAX(size_bytes) AS bytes
+  FROM touch CROSS JOIN span WHERE kind <> 'delete' GROUP BY 1, object
+) AS touched GROUP BY window_index ORDER BY CAST(window_index AS BIGINT)`;
 
 export const READERS = `
-SELECT ${double('COUNT(*)')} AS distinct_readers FROM (
+SELECT ${whole('COUNT(*)')} AS distinct_readers FROM (
   SELECT DISTINCT reader FROM event WHERE kind = 'read' AND NOT failed AND reader IS NOT NULL
 ) AS readers`;
 
 export const MOST_READERS = `
-SELECT ${double('SUM(requests)')} AS reads, ${double('SUM(requests * COALESCE(sent_bytes, 0))')} AS bytes
-FROM event WHERE kind = 'read' AND NOT failed AND reader IS NOT NULL
-GROUP BY reader ORDER BY reads DESC, bytes DESC LIMIT 8`;
+SELECT ${whole('reads')} AS reads, ${whole('bytes')} AS bytes FROM (
+  SELECT SUM(requests) AS reads, ${product('requests', 'COALESCE(sent_bytes, 0)')} AS bytes
+  FROM event WHERE kind = 'read' AND NOT failed AND reader IS NOT NULL
+  GROUP BY reader ORDER BY reads DESC, bytes DESC LIMIT 8
+) AS most ORDER BY CAST(reads AS DECIMAL(38, 0)) DESC, CAST(bytes AS DECIMAL(38, 0)) DESC`;
+
+/** What requests moved and how long they took. A read of a part is no read of the object. */
+const TIMED_EVENTS = `(
+    SELECT at_us, total_us, first_us,
+      CASE WHEN kind = 'read' AND sent_bytes < size_bytes THEN 'GetObjectRange' ELSE operation END AS operation,
+      CASE WHEN kind = 'read' THEN sent_bytes WHEN kind = 'write' OR operation = 'UploadPart' THEN size_bytes END AS moved
+    FROM event WHERE NOT failed AND operation <> '' AND requests = 1
+  ) AS moving`;
+
+export type TimeColumn = 'total_us' | 'first_us';
+
+/** Answered requests by size and by how long they took, each time cut to four digits: to a microsecond below 10 ms. */
+export const times = (column: TimeColumn, sql: Dialect) => {
+  const cut = (step: number) => (step === 1 ? column : `${sql.divided(column, String(step))} * ${step}`);
+  const cases = [1, 10, 100, 1000, 10_000].map(
+    (step) => `WHEN ${column} < ${step * 10_000} THEN ${cut(step)}`,
+  );
+  return `
+SELECT operation, ${whole('class')} AS class, ${whole('took_us')} AS took_us, ${whole('COUNT(*)')} AS requests,
+  ${whole(total('COALESCE(moved, 0)'))} AS bytes
+FROM (
+  SELECT operation, moved, ${classOf('moved', SIZE_EDGES_BYTES)} AS class, CASE ${cases.join(' ')} ELSE ${cut(100_000)} END AS took_us
+  FROM ${TIMED_EVENTS} WHERE ${column} IS NOT NULL
+) AS timed GROUP BY operation, class, took_us ORDER BY operation, class, CAST(took_us AS BIGINT)`;
+};
+
+/** The same by windows of the trace and coarse classes of time, whatever the size. */
+export const timesOver = (column: TimeColumn, seconds: number, edgesUs: readonly number[], sql: Dialect) => `
+SELECT operation, ${whole('window_index')} AS window_index, ${whole('class')} AS class, ${whole('COUNT(*)')} AS requests
+FROM (
+  SELECT operation, ${sql.divided('at_us - from_us', String(seconds * US))} AS window_index, ${classOf(column, edgesUs)} AS class
+  FROM ${TIMED_EVENTS} CROSS JOIN span WHERE ${column} IS NOT NULL
+) AS timed GROUP BY operation, window_index, class ORDER BY operation, CAST(window_index AS BIGINT), CAST(class AS BIGINT)`;
+
+/** Requests by operation, and those that the service failed. */
+export const FAILURES = `
+SELECT operation, ${whole('COUNT(*)')} AS requests, ${whole(count('failed'))} AS failed
+FROM event WHERE operation <> '' GROUP BY operation ORDER BY operation`;

@@ -33,11 +33,20 @@ export const TIME_EDGES_SECONDS: readonly number[] = [
   365 * DAY,
 ];
 
-/** Longest profile as JSON: it travels inside links. */
-export const LARGEST_PROFILE_BYTES = 8192;
+/** The same, finer, for the wait for a next read: doublings from a second to two years among them. */
+export const GAP_EDGES_SECONDS: readonly number[] = [
+  ...new Set([...TIME_EDGES_SECONDS, ...Array.from({ length: 27 }, (_, i) => 2 ** i)]),
+].toSorted((a, b) => a - b);
+export const HOURS_PER_WEEK = 168;
+/** Windows of the working set. */
+export const MOST_WINDOWS = 32;
+
+/** Longest profile as JSON. */
+export const LARGEST_PROFILE_BYTES = 10_240;
 
 const Amount = z.number().check(z.gte(0), z.lte(1e24));
 const Count = z.number().check(z.gte(0), z.lte(1e18));
+const Share = z.number().check(z.gte(0), z.lte(1));
 /** Null: the last class, which has no upper end. */
 const UpperEnd = z.union([z.null(), z.number().check(z.positive())]);
 const index = (classes: number) => z.int().check(z.gte(0), z.lt(classes));
@@ -115,6 +124,49 @@ export const Profile = z
         ]),
       )
       .check(z.maxLength((SIZE_EDGES_BYTES.length + 1) * (TIME_EDGES_SECONDS.length + 1))),
+    /**
+     * Waits for a next read by Kaplan–Meier: upper end in seconds, share that a read had ended by then, and its standard
+     * error. Waits that an overwriting, a delete or the end of the trace cut off count for as long as they lasted.
+     */
+    waits: z.optional(
+      z
+        .array(z.tuple([z.number().check(z.positive()), Share, Share]))
+        .check(z.maxLength(TIME_EDGES_SECONDS.length)),
+    ),
+    /** Lomax law of the waits that end: P(wait > t) = (1 + t/scale)^−shape. Null: too few ended, or no such law fits. */
+    waitLaw: z.optional(
+      z.nullable(
+        z.strictObject({
+          shape: z.number().check(z.positive()),
+          scaleSeconds: z.number().check(z.positive()),
+        }),
+      ),
+    ),
+    popularity: z.optional(
+      z.strictObject({
+        /** Objects that were read, those that were read once, and created ones that were never read. */
+        objects: Count,
+        once: Count,
+        never: Count,
+        /** Reads fall with rank as rank^−zipf; with its standard error. Null: too few objects were read often enough. */
+        zipf: z.nullable(
+          z.strictObject({ exponent: z.number(), error: z.number().check(z.gte(0)), ranks: Count }),
+        ),
+      }),
+    ),
+    /** Reads that sent less than their object. */
+    ranges: z.optional(z.strictObject({ reads: Count, bytes: Amount })),
+    /** Requests in each hour of the week in UTC, from Monday, in thousandths of the mean hour; of traces of a week or more. */
+    week: z.optional(z.array(z.int().check(z.gte(0))).check(z.length(HOURS_PER_WEEK))),
+    /** Objects that were written or read in each window, and their bytes. */
+    workingSet: z.optional(
+      z.strictObject({
+        overSeconds: z.number().check(z.positive()),
+        windows: z.array(z.tuple([Count, Amount])).check(z.maxLength(MOST_WINDOWS)),
+      }),
+    ),
+    /** What the source cannot say, in sentences. */
+    unknown: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(8))),
     /** Who read most, without names or addresses. */
     readers: z.strictObject({
       distinct: Count,

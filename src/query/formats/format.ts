@@ -1,15 +1,13 @@
-/** What every format of a log or trace is told, and what it does: its rows into the table `request`. */
-import { filePattern, textLiteral } from '../database.ts';
-import type { Database } from '../database.ts';
+/** A format of a log or trace is data: where each column of a request stands in it. */
 
 export interface LogFile {
   /** Absolute path that the database was opened for. */
   path: string;
+  kind: 'parquet' | 'csv' | 'json' | 'w3c' | 'text';
   /** First lines that are not empty. */
   lines: readonly string[];
-  /** Names of the columns, where it is a table with a header. */
+  /** Names of the columns, where it says them. */
   columns: readonly string[];
-  isParquet: boolean;
 }
 
 export interface LogOptions {
@@ -21,68 +19,77 @@ export interface LogOptions {
 export const TIME_UNITS = { s: 1, ms: 1e3, us: 1e6, ns: 1e9 } as const;
 export type TimeUnit = keyof typeof TIME_UNITS;
 
-export const COLUMN_ROLES = ['time', 'operation', 'key', 'size', 'sent', 'status', 'reader'] as const;
+export const COLUMN_ROLES = [
+  'time',
+  'operation',
+  'key',
+  'size',
+  'sent',
+  'received',
+  'status',
+  'reader',
+  'latency',
+  'firstByte',
+] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
+
+/** A time as numbers of a unit, as a web server's log writes it, as a date, or as whichever of these it looks like. */
+export type Clock = TimeUnit | 'log' | 'date' | 'any';
+
+/** How a line falls into cells. */
+export type Shape =
+  /** Columns have names: a CSV with a header, Parquet, JSON lines, or W3C with `#Fields`. */
+  | { by: 'name'; kinds: readonly LogFile['kind'][]; has: readonly string[] }
+  /** Cells are counted from 1. */
+  | { by: 'position'; separator: string; line: RegExp }
+  /**
+   * `a3` is the third word before the first quotes, `b2` the second word within them, `c4` the fourth after them. `tail`: what
+   * follows the quotes, where they hold quotes themselves.
+   */
+  | { by: 'quotes'; line: RegExp; tail?: string };
+
+export interface Duration {
+  cell: string;
+  unit: TimeUnit;
+}
 
 export interface LogFormat {
   id: string;
-  /** Sums by the hour rather than requests. */
-  isHourly?: boolean;
-  /** True, or what it wants and does not find, in words. */
-  recognises(file: LogFile, options: LogOptions): true | string;
-  /** Adds the rows of the file. Throws `QueryError` or `LogError`. */
-  load(database: Database, file: LogFile, options: LogOptions): Promise<void>;
+  /** In the plural: `S3 server access logs`. */
+  title: string;
+  /** Where its provider documents it. */
+  documented: string;
+  /** What a person sees in it. */
+  wants: string;
+  shape: Shape;
+  /** What it does not say, so that nothing can be derived from it. */
+  lacks?: string | undefined;
+  time: { cells: readonly string[]; clock: Clock };
+  operation: string;
+  /** Read requests alone, where the format has no operation. */
+  everyRequest?: string | undefined;
+  /** Together they name an object. */
+  key: readonly string[];
+  /** Of the object. */
+  size?: string | undefined;
+  /** Bytes that were sent, or the first and the last of a range. */
+  sent?: string | undefined | readonly [first: string, last: string];
+  received?: string | undefined;
+  status?: string | undefined;
+  reader?: string | undefined;
+  /** One row stands for so many requests. */
+  requests?: string | undefined;
+  latency?: Duration | undefined;
+  firstByte?: Duration | undefined;
+  /** Only these were answered by the store: times of others say nothing of it. */
+  fromStore?: { cell: string; values: readonly string[] };
+  /** What its times leave out. */
+  timesLeaveOut?: string | undefined;
+  /** What must be known of it. */
+  notes?: readonly string[];
 }
 
 /** A log that cannot be read, with what was seen and what to try; the file's name is the caller's to add. */
 export class LogError extends Error {
   override name = 'LogError';
-}
-
-/**
- * The lines of the file `$1` as the column `line`. The delimiter is a control character, so that a line stays whole;
- * lines that are no text or endless are kept out.
- */
-const linesOf = (
-  more: string,
-) => `read_csv($1, columns = {'line': 'VARCHAR'}, delim = '\u001f', quote = '', escape = '',
-  header = false, auto_detect = false, strict_mode = false, ignore_errors = true, hive_partitioning = false${more})`;
-
-export const LINES = linesOf('');
-
-/** The rows of a table `$1`, every cell as text. */
-export const tableRows = (file: Pick<LogFile, 'isParquet'>) =>
-  file.isParquet
-    ? 'read_parquet($1, hive_partitioning = false)'
-    : 'read_csv($1, header = true, all_varchar = true, hive_partitioning = false)';
-
-const insertRequests = (select: string) =>
-  `INSERT INTO request (at_s, operation, object_key, size_bytes, sent_bytes, reader, requests, failed) ${select}`;
-
-export async function insertFrom(database: Database, file: LogFile, select: string): Promise<void> {
-  await database.run(insertRequests(select), [filePattern(file.path)]);
-}
-
-/** The columns of a request from `f`, the groups of `pattern` by name in each line. What is kept out counts as unread. */
-export async function insertFromLines(
-  database: Database,
-  file: LogFile,
-  columns: string,
-  pattern: string,
-  names: readonly string[],
-): Promise<void> {
-  const groups = `[${names.map(textLiteral).join(', ')}]`;
-  const lines = linesOf(', store_rejects = true, rejects_limit = 0');
-  await insertFrom(
-    database,
-    file,
-    `SELECT ${columns} FROM (
-       SELECT regexp_extract(line, ${textLiteral(pattern)}, ${groups}) AS f FROM ${lines} WHERE line IS NOT NULL
-     ) AS read_lines`,
-  );
-  await database.run(
-    'INSERT INTO request (at_s) SELECT NULL FROM (SELECT DISTINCT line FROM reject_errors) AS rejected',
-  );
-  await database.run('DROP TABLE reject_errors');
-  await database.run('DROP TABLE reject_scans');
 }

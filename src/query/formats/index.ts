@@ -1,57 +1,124 @@
-/** Every format of a log or trace, in the order they are tried. */
+/** What a file of requests is, and its rows into the table `request`. */
+import { CsvStream } from '#core/csv.ts';
+import { messageOf } from '#core/message-of.ts';
 import { isEmpty } from '#core/remedies.ts';
 import { filePattern } from '../database.ts';
 import type { Database } from '../database.ts';
-import { cosTrace } from './cos-trace.ts';
-import { LINES, LogError, tableRows } from './format.ts';
+import type { Dialect } from '../dialect.ts';
+import { LINES, delimiterOf, tableRows } from './cells.ts';
+import { COLUMN_FORMATS } from './columns.ts';
+import { LogError } from './format.ts';
 import type { LogFile, LogFormat, LogOptions } from './format.ts';
-import { hourlyLoad } from './hourly-load.ts';
-import { requestTable } from './request-table.ts';
-import { s3AccessLog } from './s3-access-log.ts';
-
-/** Those that can be taken for no other first. */
-const LOG_FORMATS: readonly LogFormat[] = [s3AccessLog, cosTrace, hourlyLoad, requestTable];
+import { HOURLY_LOAD, loadHours } from './hourly-load.ts';
+import { loadRequests } from './load.ts';
+import { refuseBareCounts, requestTable } from './request-table.ts';
 
 const HEAD_LINES = 50;
+
+/** What the rows of a file are. */
+export type Recognised = LogFormat | typeof HOURLY_LOAD;
+export const isHourly = (format: Recognised): format is typeof HOURLY_LOAD => format === HOURLY_LOAD;
 
 /** What can be seen of a file before it is read whole. Throws `LogError` for a file that is neither text nor Parquet. */
 export async function lookAt(database: Database, path: string, isParquet: boolean): Promise<LogFile> {
   const pattern = filePattern(path);
-  const lines = isParquet
-    ? []
-    : await database.run(`SELECT line FROM ${LINES} WHERE trim(line) <> '' LIMIT ${HEAD_LINES}`, [pattern]);
-  const file = {
-    path,
-    lines: lines.map((row) => String(row['line'])),
-    isParquet,
-  };
-  if (!isParquet && lines.length === 0)
-    throw new LogError(`is not text, or ${isEmpty('a request log or a trace')}`);
-  return { ...file, columns: await columnsIn(database, file) };
+  if (isParquet) {
+    const file: LogFile = { path, kind: 'parquet', lines: [], columns: [] };
+    return { ...file, columns: await parquetColumns(database, file) };
+  }
+  const rows = await database.run(`SELECT line FROM ${LINES} WHERE trim(line) <> '' LIMIT ${HEAD_LINES}`, [
+    pattern,
+  ]);
+  const lines = rows.map((row) => String(row['line']));
+  if (lines.length === 0) throw new LogError(`is not text, or ${isEmpty('a request log or a trace')}`);
+  const fields = lines.find((line) => line.startsWith('#Fields:'));
+  if (fields !== undefined)
+    return { path, kind: 'w3c', lines, columns: fields.slice('#Fields:'.length).trim().split(/\s+/) };
+  const keys = lines.flatMap(keysOf);
+  if (keys.length > 0) return { path, kind: 'json', lines, columns: [...new Set(keys)] };
+  const isLine = COLUMN_FORMATS.some(
+    ({ shape }) => shape.by !== 'name' && lines.some((line) => shape.line.test(line)),
+  );
+  const columns = isLine ? [] : headerOf(lines[0] ?? '');
+  return { path, kind: columns.length > 1 ? 'csv' : 'text', lines, columns };
 }
 
-/** Empty where the file is no table. */
-async function columnsIn(database: Database, file: Omit<LogFile, 'columns'>): Promise<string[]> {
+/** Names of a header, each once; empty for what is none. */
+function headerOf(line: string): string[] {
   try {
-    const rows = await database.run(`DESCRIBE SELECT * FROM ${tableRows(file)}`, [filePattern(file.path)]);
-    return rows.map((row) => String(row['column_name']));
-  } catch (error) {
-    if (file.isParquet)
-      throw new LogError(`begins like Parquet, and cannot be read as such (${reason(error)})`);
+    const stream = new CsvStream({ separator: delimiterOf(line) });
+    const [header] = [...stream.push(line.replace(/^\uFEFF/, '')), ...stream.end()];
+    return (header?.cells ?? []).map((name, i, names) =>
+      name === '' || names.indexOf(name) < i ? `${name}_${i + 1}` : name,
+    );
+  } catch {
     return [];
   }
 }
 
-const reason = (error: unknown) =>
-  error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-
-/** Throws `LogError` with each format that was tried and what it wanted. */
-export function formatOf(file: LogFile, options: LogOptions): LogFormat {
-  const tried: string[] = [];
-  for (const format of LOG_FORMATS) {
-    const verdict = format.recognises(file, options);
-    if (verdict === true) return format;
-    tried.push(`${format.id} wants ${verdict}`);
+/** The keys of a line of JSON, those of its maps among them. */
+function keysOf(line: string): string[] {
+  if (!line.startsWith('{')) return [];
+  try {
+    return leaves(JSON.parse(line) as object, 0);
+  } catch {
+    return [];
   }
-  throw new LogError(`is of no known format; ${tried.join('; ')}`);
+}
+
+const MOST_DEPTH = 4;
+
+function leaves(map: object, depth: number): string[] {
+  return Object.entries(map).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? depth < MOST_DEPTH && !Array.isArray(value)
+        ? leaves(value, depth + 1)
+        : []
+      : [key],
+  );
+}
+
+async function parquetColumns(database: Database, file: LogFile): Promise<string[]> {
+  try {
+    const rows = await database.run(`DESCRIBE SELECT * FROM ${tableRows(file)}`, [filePattern(file.path)]);
+    return rows.map((row) => String(row['column_name']));
+  } catch (error) {
+    throw new LogError(
+      `begins like Parquet, and cannot be read as such (${messageOf(error).split('\n')[0] ?? ''})`,
+    );
+  }
+}
+
+/** Throws `LogError` with what was tried. */
+export function formatOf(file: LogFile, options: LogOptions): Recognised {
+  const isNamed = Object.keys(options.columns).length > 0;
+  const known = isNamed ? undefined : COLUMN_FORMATS.find((format) => isOf(file, format));
+  if (known?.lacks !== undefined)
+    throw new LogError(`is one of ${known.title}, which do not say ${known.lacks}`);
+  if (known) return known;
+  if (HOURLY_LOAD.recognises(file)) return HOURLY_LOAD;
+  const table = requestTable(file, options);
+  if (typeof table !== 'string') return table;
+  const titles = COLUMN_FORMATS.filter(({ lacks }) => lacks === undefined).map(({ title }) => title);
+  throw new LogError(
+    `is of no known format: none of ${titles.join(', ')}; hourly-load wants ${HOURLY_LOAD.wants}; request-table wants ${table}`,
+  );
+}
+
+function isOf({ kind, lines, columns }: LogFile, { shape }: LogFormat): boolean {
+  if (shape.by !== 'name') return kind === 'text' && lines.some((line) => shape.line.test(line));
+  return shape.kinds.includes(kind) && shape.has.every((name) => columns.includes(name));
+}
+
+/** Throws `QueryError` and `LogError`. */
+export async function load(
+  database: Database,
+  file: LogFile,
+  format: Recognised,
+  sql: Dialect,
+): Promise<void> {
+  if (isHourly(format)) return loadHours(database, file);
+  await loadRequests(database, file, format, sql);
+  const { cells, clock } = format.time;
+  if (clock === 'any' && format.id === 'request-table') await refuseBareCounts(database, cells[0] ?? '');
 }

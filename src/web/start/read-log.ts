@@ -9,9 +9,11 @@ export async function profileOf(file: File): Promise<Profile> {
   const text = await new Response(await unpacked(file)).blob();
   const database = await startEngine(() => {});
   try {
-    return await database.withFile(text, (path) =>
-      deriveProfile(database, [{ path, name: file.name, isParquet: false }], { columns: {} }),
+    const files = (path: string) => [{ path, name: file.name, isParquet: false }];
+    const { profile } = await database.withFile(text, (path) =>
+      deriveProfile(database, files(path), { columns: {} }),
     );
+    return profile;
   } finally {
     database.close();
   }

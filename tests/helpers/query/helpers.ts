@@ -19,7 +19,7 @@ export async function profileOf(
   }));
   const database = await openNative({ files: paths.map((one) => one.path), spillFolder: null });
   try {
-    return await deriveProfile(database, paths, { columns: {}, ...options });
+    return (await deriveProfile(database, paths, { columns: {}, ...options })).profile;
   } finally {
     database.close();
   }

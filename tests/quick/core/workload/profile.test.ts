@@ -177,7 +177,9 @@ describe('bounds', () => {
   });
 
   test('one that is too large is made coarser, and its sums stay', () => {
-    const profile = aProfile({ rereads: cells(123_456_789_012_345, 1.234_567_890_123_456e20) });
+    const unknown = Array.from({ length: 8 }, () => 'x'.repeat(200));
+    const rereads = cells(123_456_789_012_345, 1.234_567_890_123_456e20);
+    const profile = aProfile({ rereads, unknown });
     expect(Profile.safeParse(profile).success).toBe(false);
     const smaller = withinBounds(profile);
     expect(JSON.stringify(smaller).length).toBeLessThanOrEqual(LARGEST_PROFILE_BYTES);

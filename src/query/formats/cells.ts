@@ -1,0 +1,120 @@
+/** How a file falls into cells: what to select from, and the SQL of a cell by its name. Cells are texts, null where empty. */
+import { textLiteral } from '../database.ts';
+import type { Dialect } from '../dialect.ts';
+import type { LogFile, Shape } from './format.ts';
+
+export interface Cells {
+  /** Rows of the file `$1`. */
+  from: string;
+  /** Null where the file has no such cell. */
+  cell(name: string): string | null;
+}
+
+const REJECTS = ', store_rejects = true, rejects_limit = 0';
+
+/**
+ * The lines of the file `$1` as the column `line`. The delimiter is a control character, so that a line stays whole;
+ * lines that are no text or endless are kept out.
+ */
+const linesOf = (
+  more: string,
+) => `read_csv($1, columns = {'line': 'VARCHAR'}, delim = '\u001f', quote = '', escape = '',
+  header = false, auto_detect = false, strict_mode = false, ignore_errors = true, hive_partitioning = false${more})`;
+
+export const LINES = linesOf('');
+const COUNTED_LINES = linesOf(REJECTS);
+
+/** The rows of a table `$1`, every cell of a CSV as text. Its delimiter is the one that its header has most of. */
+export const tableRows = ({ kind, columns, lines }: LogFile) =>
+  kind === 'parquet'
+    ? 'read_parquet($1, hive_partitioning = false)'
+    : `read_csv($1, header = true, auto_detect = false, delim = '${delimiterOf(lines[0] ?? '')}', quote = '"', escape = '"',
+  columns = {${columns.map((name) => `${textLiteral(name)}: 'VARCHAR'`).join(', ')}}, strict_mode = false, ignore_errors = true, hive_partitioning = false)`;
+
+const DELIMITERS = [',', '\t', ';', '|'] as const;
+
+export const delimiterOf = (header: string): (typeof DELIMITERS)[number] =>
+  DELIMITERS.reduce<(typeof DELIMITERS)[number]>(
+    (a, b) => (header.split(b).length > header.split(a).length ? b : a),
+    ',',
+  );
+
+export function cellsOf(file: LogFile, shape: Shape, sql: Dialect): Cells {
+  switch (shape.by) {
+    case 'position':
+      return pieces(sql, shape.separator, (name) => Number(name));
+    case 'quotes':
+      return quoted(shape, sql);
+    case 'name':
+      return named(file, sql);
+  }
+}
+
+const known = (text: string) => `NULLIF(NULLIF(${text}, '-'), '')`;
+
+function pieces(sql: Dialect, separator: string, numberOf: (name: string) => number): Cells {
+  return {
+    from: `(SELECT ${sql.split('line', separator)} AS cells FROM ${COUNTED_LINES} WHERE line IS NOT NULL AND line NOT LIKE '#%') AS split`,
+    cell: (name) => {
+      const n = numberOf(name);
+      return n > 0 ? known(sql.item('cells', n)) : null;
+    },
+  };
+}
+
+function quoted({ tail }: Extract<Shape, { by: 'quotes' }>, sql: Dialect): Cells {
+  const after = `split_part(line, '"', 3)`;
+  const words = sql.split(after, ' ');
+  // The rule is cheap; the pattern is for the few lines that need it.
+  const c =
+    tail === undefined
+      ? words
+      : `CASE WHEN TRY_CAST(${sql.item(words, 2)} AS INTEGER) IS NOT NULL THEN ${words}
+         ELSE ${sql.split(`' ' || regexp_extract(line, ${sql.text(tail)}, 1)`, ' ')} END`;
+  return {
+    from: `(SELECT ${sql.split(`split_part(line, '"', 1)`, ' ')} AS a, ${sql.split(`split_part(line, '"', 2)`, ' ')} AS b, ${c} AS c
+      FROM ${COUNTED_LINES} WHERE line IS NOT NULL) AS split`,
+    cell: (name) => known(sql.item(name.charAt(0), Number(name.slice(1)))),
+  };
+}
+
+function named(file: LogFile, sql: Dialect): Cells {
+  const { kind, columns } = file;
+  if (kind === 'w3c')
+    return pieces(
+      sql,
+      file.lines.some((line) => !line.startsWith('#') && line.includes('\t')) ? '\t' : ' ',
+      (name) => columns.indexOf(name) + 1,
+    );
+  if (kind === 'json')
+    return {
+      from: `(SELECT line FROM ${COUNTED_LINES} WHERE line LIKE '{%') AS split`,
+      cell: (name) => (columns.includes(name) ? jsonValue(name, file, sql) : null),
+    };
+  return {
+    from: tableRows(file),
+    cell: (name) =>
+      columns.includes(name) ? known(`CAST("${name.replaceAll('"', '""')}" AS VARCHAR)`) : null,
+  };
+}
+
+/**
+ * A value by its key, at whatever depth it stands: a quote within a text of JSON is escaped, so nothing else looks like a
+ * key. So engines need no JSON of their own.
+ */
+function jsonValue(name: string, { lines }: LogFile, sql: Dialect): string {
+  const key = `"${name.replace(/[^A-Za-z0-9_]/g, (letter) => `[${letter}]`)}"[ ]*:[ ]*`;
+  const text = `regexp_extract(line, ${sql.text(`${key}"((?:[^"\\\\]|\\\\.)*)"`)}, 1)`;
+  const bare = `regexp_extract(line, ${sql.text(`${key}([-+.0-9eE]+|true|false)`)}, 1)`;
+  const isText = lines.some((line) => new RegExp(`${key}"`).test(line));
+  const isBare = lines.some((line) => new RegExp(`${key}[-0-9]`).test(line));
+  if (isText && !isBare) return known(text);
+  return isBare && !isText ? known(bare) : `COALESCE(${known(text)}, ${known(bare)})`;
+}
+
+/** Counts what the reader kept out, as rows without a request. */
+export const COUNT_REJECTS: readonly string[] = [
+  'INSERT INTO request (at_us) SELECT NULL FROM (SELECT DISTINCT line FROM reject_errors) AS rejected',
+  'DROP TABLE reject_errors',
+  'DROP TABLE reject_scans',
+];

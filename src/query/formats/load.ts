@@ -1,0 +1,155 @@
+/** The rows of a file into the table `request`, by the format's map of columns. */
+import { filePattern } from '../database.ts';
+import type { Database } from '../database.ts';
+import type { Dialect } from '../dialect.ts';
+import { COUNT_REJECTS, LINES, cellsOf } from './cells.ts';
+import type { Cells } from './cells.ts';
+import { TIME_UNITS } from './format.ts';
+import type { Clock, Duration, LogFile, LogFormat, TimeUnit } from './format.ts';
+
+const REQUEST = [
+  'at_us',
+  'operation',
+  'object',
+  'size_bytes',
+  'sent_bytes',
+  'received_bytes',
+  'status',
+  'reader',
+  'requests',
+  'total_us',
+  'first_us',
+] as const;
+type Column = (typeof REQUEST)[number];
+
+/** Seconds since 1970 stay below this for three thousand years, and milliseconds of this century are above it. */
+const LATEST = 100_000_000_000n;
+/** Microseconds of a unit, as decimals that no engine rounds. */
+const MICROS: Readonly<Record<TimeUnit, string>> = { s: '1000000', ms: '1000', us: '1', ns: '0.001' };
+
+/** Adds the rows of the file. Throws `QueryError`. */
+export async function loadRequests(
+  database: Database,
+  file: LogFile,
+  format: LogFormat,
+  sql: Dialect,
+): Promise<void> {
+  const cells = cellsOf(file, format.shape, sql);
+  const columns = requestColumns(format, cells, sql);
+  const rows = await insertRequests(
+    database,
+    file,
+    `SELECT ${REQUEST.map((one) => columns[one]).join(', ')} FROM ${cells.from}`,
+  );
+  if (file.kind === 'csv') await countKeptOut(database, file, rows);
+  else if (file.kind !== 'parquet') for (const statement of COUNT_REJECTS) await database.run(statement);
+}
+
+/** How many rows they were. */
+export async function insertRequests(database: Database, file: LogFile, select: string): Promise<number> {
+  const [row] = await database.run(`INSERT INTO request (${REQUEST.join(', ')}) ${select}`, [
+    filePattern(file.path),
+  ]);
+  return Number(row?.['Count'] ?? 0);
+}
+
+/** Lines of a table that its reader left out: all but the header and the `rows`. */
+async function countKeptOut(database: Database, { path }: LogFile, rows: number): Promise<void> {
+  const [row] = await database.run(`SELECT count(*) AS n FROM ${LINES} WHERE trim(line) <> ''`, [
+    filePattern(path),
+  ]);
+  const keptOut = Number(row?.['n'] ?? 0) - 1 - rows;
+  if (keptOut > 0) await database.run(`INSERT INTO request (at_us) SELECT NULL FROM range(${keptOut})`);
+}
+
+function requestColumns(format: LogFormat, { cell }: Cells, sql: Dialect): Record<Column, string> {
+  // A table may hold `1e3` or `12.0`; lines of logs hold whole numbers.
+  const whole = (text: string) =>
+    format.shape.by === 'name'
+      ? `TRY_CAST(FLOOR(TRY_CAST(${text} AS DECIMAL(30, 6))) AS BIGINT)`
+      : `TRY_CAST(${text} AS BIGINT)`;
+  const number = (name: string | undefined) => {
+    const text = name === undefined ? null : cell(name);
+    return text === null ? 'CAST(NULL AS BIGINT)' : whole(text);
+  };
+  const hashed = (names: readonly string[]) => {
+    const texts = names.map(cell).filter((text) => text !== null);
+    return texts.length === 0 ? 'CAST(NULL AS BIGINT)' : sql.hash(texts.join(` || '/' || `));
+  };
+  const duration = (one: Duration | undefined) => {
+    const text = one && cell(one.cell);
+    if (!one || !text) return 'CAST(NULL AS BIGINT)';
+    const us = `TRY_CAST(FLOOR(TRY_CAST(${text} AS DECIMAL(24, 6)) * ${MICROS[one.unit]}) AS BIGINT)`;
+    const by = format.fromStore && cell(format.fromStore.cell);
+    if (!format.fromStore || !by) return us;
+    return `CASE WHEN ${by} IN (${format.fromStore.values.map(sql.text).join(', ')}) THEN ${us} END`;
+  };
+  const sent = () => {
+    if (format.sent === undefined || typeof format.sent === 'string') return number(format.sent);
+    const [first, last] = format.sent.map((name) => number(name));
+    return `COALESCE(TRY_CAST(CAST(${last} AS DECIMAL(20, 0)) - CAST(${first} AS DECIMAL(20, 0)) + 1 AS BIGINT), ${number(format.size)})`;
+  };
+  return {
+    at_us: timeOf(
+      format.time.cells.map((name) => cell(name) ?? 'NULL'),
+      format.time.clock,
+      sql,
+    ),
+    operation:
+      format.everyRequest === undefined ? (cell(format.operation) ?? 'NULL') : sql.text(format.everyRequest),
+    object: hashed(format.key),
+    size_bytes: number(format.size),
+    sent_bytes: format.sent === undefined ? number(format.size) : sent(),
+    received_bytes: number(format.received),
+    status: number(format.status),
+    reader: hashed(format.reader === undefined ? [] : [format.reader]),
+    requests: format.requests === undefined ? '1' : number(format.requests),
+    total_us: duration(format.latency),
+    first_us: duration(format.firstByte),
+  };
+}
+
+/** Microseconds since 1970, or since the start of a trace. */
+function timeOf(cells: readonly string[], clock: Clock, sql: Dialect): string {
+  const [first = 'NULL', second] = cells;
+  const text = second === undefined ? first : `${first} || ' ' || ${second}`;
+  switch (clock) {
+    case 'log':
+      return `${sql.logMicros(`substr(${first}, 2, 20)`)} - ${zoneMicros(second ?? 'NULL')}`;
+    case 'date':
+      return dateMicros(text, sql);
+    case 'any':
+      return `COALESCE(${numberMicros(text)}, ${dateMicros(text, sql)})`;
+    default:
+      return numberMicros(text, clock);
+  }
+}
+
+/** `+0530]` or `+05:30` */
+function zoneMicros(zone: string): string {
+  const plain = `REPLACE(${zone}, ':', '')`;
+  return `CASE substr(${zone}, 1, 1) WHEN '-' THEN -60000000 ELSE 60000000 END
+    * (60 * TRY_CAST(substr(${plain}, 2, 2) AS BIGINT) + TRY_CAST(substr(${plain}, 4, 2) AS BIGINT))`;
+}
+
+/** In `unit`, or since 1970 in the unit that its size tells. */
+function numberMicros(text: string, unit?: TimeUnit): string {
+  const number = `TRY_CAST(${text} AS DECIMAL(30, 9))`;
+  const guesses = Object.entries(TIME_UNITS).map(
+    ([name, perSecond]) =>
+      `WHEN ${number} < ${LATEST * BigInt(perSecond)} THEN ${number} * ${MICROS[name as TimeUnit]}`,
+  );
+  return `TRY_CAST(FLOOR(${unit ? `${number} * ${MICROS[unit]}` : `CASE ${guesses.join(' ')} END`}) AS BIGINT)`;
+}
+
+/** `2026-03-01T12:00:00.5+05:30`, in UTC where it says no zone: zones are taken off by hand, since not every engine knows them. */
+function dateMicros(text: string, sql: Dialect): string {
+  const zoned = sql.text('^(.*[0-9]:[0-9][0-9](?:[.][0-9]+)?) ?([+-][0-9][0-9]:?[0-9]?[0-9]?|Z|UTC)$');
+  const part = (n: number) => `regexp_extract(${text}, ${zoned}, ${n})`;
+  const zone = part(2);
+  return `CASE
+    WHEN ${text} LIKE '%Z' THEN ${sql.micros(`substr(${text}, 1, length(${text}) - 1)`)}
+    WHEN ${zone} = 'UTC' THEN ${sql.micros(part(1))}
+    WHEN ${zone} <> '' THEN ${sql.micros(part(1))} - ${zoneMicros(`substr(${zone} || '00', 1, 6)`)}
+    ELSE ${sql.micros(text)} END`;
+}
