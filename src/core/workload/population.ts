@@ -23,6 +23,8 @@ export interface Population {
   readShareBelow(ageDays: number): number;
   /** Objects without an age, present all month, and the share of reads they take. */
   standing: { objects: number; readShare: number };
+  /** Measured object-hours in the stage that begins at an age, unread for so many days; absent: as its rates let expect. */
+  unreadHours?(fromDays: number, unreadDays: number): number;
 }
 
 export interface Rates {
@@ -46,7 +48,7 @@ export function steadyPopulation(rates: Rates, lifeDays: number, curve: ReadCurv
 }
 
 /**
- * Objects kept for ever: nothing but the standing objects at the start, arrivals and reads at the rates of each month.
+ * Nothing but the standing objects at the start, arrivals and reads at the rates of each month; objects live for `lifeDays`.
  * At a time t the reads on aged objects follow A conditioned on ages up to t, and standing and aged objects share the
  * reads by their number.
  */
@@ -55,13 +57,15 @@ export function growingPopulations(
   rates: readonly MonthRates[],
   curve: ReadCurve,
   months: readonly Month[],
+  lifeDays = Infinity,
 ): Population[] {
   const perDay = rates.map(({ arrivalsPerDay }) => arrivalsPerDay);
   const arrived = arrivedOver(perDay, months);
   const first = itemAt(perDay, 0);
   return months.map((month, m) => {
     const [start, end] = [month.startDay, month.startDay + month.days];
-    const agedShare = (time: number) => 1 - standingReadShare(standingObjects, arrived.count(time));
+    const alive = (time: number) => arrived.count(time) - arrived.count(Math.max(0, time - lifeDays));
+    const agedShare = (time: number) => 1 - standingReadShare(standingObjects, alive(time));
     // From here on S / (S + λt) is a constant over d ln(t + S/λ): the standing objects' share falls that fast at first.
     const young = start === 0 && first > 0 ? standingObjects / first : 0;
     const readShareBelow = memo((age: number) => {
@@ -69,7 +73,7 @@ export function growingPopulations(
       return integralOver(below, start, end, [...curve.knots, age], young) / month.days;
     });
     return {
-      ...stockOf(arrived, month),
+      ...stockOf(arrived, month, lifeDays),
       reads: itemAt(rates, m).readsPerDay * month.days,
       readShareBelow,
       standing: { objects: standingObjects, readShare: 1 - readShareBelow(Infinity) },

@@ -1,4 +1,5 @@
 /** A scenario's workload in base units: size classes, places, life, and the population of each month that is billed. */
+import { itemAt } from '../at.ts';
 import { DAYS_PER_MONTH } from '../units.ts';
 import { currentParts } from '../scenario/current.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -77,8 +78,11 @@ export interface Workload {
   jobs: Job[];
 }
 
-/** Months whose bills make the monthly cost: by the design the first, or all where objects are kept for ever. */
-export type BilledMonths = 'usual' | 'horizon' | 'last';
+/**
+ * Months whose bills make the monthly cost: by the design the first, or all where objects are kept for ever. A list is the time of a
+ * trace: nothing but what stands is there at its start, rates stay, and its last span is billed.
+ */
+export type BilledMonths = 'usual' | 'horizon' | 'last' | readonly Month[];
 
 /** Throws `RangeError` where a point of `reads.byAge` lies past the retention. */
 export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): Workload {
@@ -94,7 +98,8 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
   });
   const meanSizeBytes = classes.reduce((sum, one) => sum + one.share * one.sizeBytes, 0);
   const expiryDays = objects.retention === 'forever' ? null : objects.retention.value;
-  const months = monthsFrom(scenario.asOf, scenario.month, monthsIn(scenario.horizon));
+  const spans = typeof billed === 'string' ? null : billed;
+  const months = spans ?? monthsFrom(scenario.asOf, scenario.month, monthsIn(scenario.horizon));
   const last = months[months.length - 1] ?? { startDay: 0, days: 0 };
   const lifeDays = expiryDays ?? last.startDay + last.days;
   const points = reads.byAge ?? [];
@@ -102,7 +107,7 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
   const growth = objects.growth.value;
   const { timeline: stages, season } = scenario.workload;
   const standingObjects = (objects.standing?.value ?? 0) / meanSizeBytes;
-  const rates = monthlyRates(
+  const monthly = monthlyRates(
     {
       arrivalsPerDay: objects.arrivals?.value ?? 0,
       readsPerDay: objects.arrivals?.value || objects.standing?.value || stages ? reads.rate.value : 0,
@@ -112,15 +117,16 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
       timeline: stages,
       season,
       perMonth: { arrivals: objects.arrivals?.perMonth ?? false, reads: reads.rate.perMonth ?? false },
-      days: months.map(({ days }) => days),
+      ...(spans ? {} : { days: months.map(({ days }) => days) }),
     },
     scenario.asOf,
     months.length,
   );
+  const rates = spans ? monthly.map(() => itemAt(monthly, 0)) : monthly;
   const isStaged = stages !== undefined || season !== undefined;
   const populations =
-    expiryDays === null
-      ? growingPopulations(standingObjects, rates, curve, months)
+    expiryDays === null || spans
+      ? growingPopulations(standingObjects, rates, curve, months, expiryDays ?? Infinity)
       : isStaged
         ? laggedPopulations(standingObjects, rates, expiryDays, curve, months)
         : months.flatMap((month, m) =>
@@ -134,7 +140,7 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
   const edges = arrives ? ageEdges(lifeDays, curve.knots, today) : [];
   const inside = [...curve.knots, ...edges].filter((age) => age > 0 && age < lifeDays);
   const billedMonths =
-    billed === 'last'
+    billed === 'last' || spans
       ? horizon.slice(-1)
       : billed === 'horizon' || expiryDays === null
         ? horizon
@@ -186,7 +192,7 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
 }
 
 /** One PUT, or an upload in parts: create, n parts, complete. */
-function putRequests(sizeBytes: number, partSize: number | undefined): SizeClass['put'] {
+export function putRequests(sizeBytes: number, partSize: number | undefined): SizeClass['put'] {
   if (!partSize || sizeBytes <= partSize) return [{ operation: 'PutObject', count: 1, bytesEach: sizeBytes }];
   const whole = Math.floor(sizeBytes / partSize);
   const rest = sizeBytes - whole * partSize;

@@ -14,8 +14,10 @@ export function accessTierHours(
   population: Population,
   held: Held,
 ): number[] {
-  const reaching = tiers.map(({ unreadHours: hours }) =>
-    unreadHours(population, month, workload.ages, held, hours / 24),
+  const reaching = tiers.map(
+    ({ unreadHours: hours }) =>
+      population.unreadHours?.(held.fromDays, hours / 24) ??
+      unreadHours(population, month, workload.ages, held, hours / 24),
   );
   return reaching.map((hours, t) => hours - (reaching[t + 1] ?? 0));
 }

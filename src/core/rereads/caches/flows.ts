@@ -55,6 +55,11 @@ export function cacheFlows(context: PlanContext): CacheFlows | null {
   return flows;
 }
 
+/** From now on the flows of this context are what was measured in it. */
+export function measuredFlow(context: PlanContext, flow: CacheFlow): void {
+  made.set(context, { ttls: [], writes: [], each: () => [flow], mean: () => flow, isPastStock: () => false });
+}
+
 /** Throws `RangeError` where there are none. */
 export function flowsIn(context: PlanContext): CacheFlows {
   const flows = cacheFlows(context);
