@@ -202,7 +202,7 @@ async function loadAll(
   let format: Recognised | undefined;
   for (const { path, name, isParquet } of files) {
     try {
-      const file = await lookAt(database, path, isParquet);
+      const file = await lookAt(database, path, isParquet, sql);
       const own = formatOf(file, options);
       if (format && own.id !== format.id)
         throw new LogError(

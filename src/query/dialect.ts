@@ -1,8 +1,24 @@
 /** What engines say differently. All other SQL of this room means the same in each of them. */
-import { textLiteral } from './database.ts';
+import { filePattern, textLiteral } from './database.ts';
+
+/** A table in a file: CSV with its columns, or Parquet. */
+export interface TableFile {
+  path: string;
+  columns: readonly string[];
+  /** Null for Parquet. */
+  delimiter: string | null;
+}
 
 export interface Dialect {
+  /** What lines of a file are selected from, as the column `line`. `$1` in it is the parameter that `parameters` gives. */
+  lines(path: string): string;
+  /** What rows of a table are selected from, every cell of a CSV as text. */
+  rows(file: TableFile): string;
+  parameters(path: string): string[];
+  /** Whether its readers leave lines out that they cannot read, and say so only when they are asked. */
+  leavesOut: boolean;
   text(value: string): string;
+  column(name: string): string;
   /** 63 bits that stand for a text: no name is kept. */
   hash(text: string): string;
   /** `2026-03-01 12:00:00.5` in UTC → microseconds since 1970; null for what is none. */
@@ -16,8 +32,22 @@ export interface Dialect {
   item(pieces: string, n: number): string;
 }
 
+/** The delimiter is a control character, so that a line stays whole; lines that are no text or endless are kept out. */
+const DUCKDB_LINES = `read_csv($1, columns = {'line': 'VARCHAR'}, delim = '\u001f', quote = '', escape = '',
+  header = false, auto_detect = false, strict_mode = false, ignore_errors = true, hive_partitioning = false, store_rejects = true,
+  rejects_limit = 0)`;
+
 export const DUCKDB: Dialect = {
+  lines: () => DUCKDB_LINES,
+  rows: ({ columns, delimiter }) =>
+    delimiter === null
+      ? 'read_parquet($1, hive_partitioning = false)'
+      : `read_csv($1, header = true, auto_detect = false, delim = ${textLiteral(delimiter)}, quote = '"', escape = '"',
+  columns = {${columns.map((name) => `${textLiteral(name)}: 'VARCHAR'`).join(', ')}}, strict_mode = false, ignore_errors = true, hive_partitioning = false)`,
+  parameters: (path) => [filePattern(path)],
+  leavesOut: true,
   text: textLiteral,
+  column: (name) => `"${name.replaceAll('"', '""')}"`,
   hash: (text) => `CAST(hash(${text}) >> 1 AS BIGINT)`,
   micros: (text) => `epoch_us(TRY_CAST(${text} AS TIMESTAMP))`,
   logMicros: (text) => `epoch_us(try_strptime(${text}, '%d/%b/%Y:%H:%M:%S'))`,
@@ -25,3 +55,36 @@ export const DUCKDB: Dialect = {
   split: (text, by) => `string_split(${text}, ${textLiteral(by)})`,
   item: (pieces, n) => `${pieces}[${n}]`,
 };
+
+/** A path as it is, not as a pattern, between backticks. */
+const sparkPath = (path: string) => `\`${path.replace(/[*?[\]{}\\,]/g, '\\$&').replaceAll('`', '``')}\``;
+
+/** Spark reads a path in place of a table. It runs with `spark.sql.ansi.enabled` and `escapedStringLiterals`. */
+export const SPARK: Dialect = {
+  lines: (path) => `(SELECT value AS line FROM text.${sparkPath(path)})`,
+  rows: ({ path, columns, delimiter }) => {
+    if (delimiter === null) return `parquet.${sparkPath(path)}`;
+    const fields = [...columns, MALFORMED].map((name) => `${SPARK.column(name)} STRING`).join(', ');
+    const read = `from_csv(value, ${textLiteral(fields)}, map('sep', ${textLiteral(delimiter)}, 'escape', '"', 'mode', 'PERMISSIVE', 'columnNameOfCorruptRecord', '${MALFORMED}'))`;
+    const header = textLiteral(columns.join(delimiter));
+    const cells = columns.map(
+      (name) =>
+        `CASE WHEN row.${MALFORMED} IS NULL THEN row.${SPARK.column(name)} END AS ${SPARK.column(name)}`,
+    );
+    return `(SELECT ${cells.join(', ')} FROM (
+      SELECT ${read} AS row FROM text.${sparkPath(path)} WHERE trim(value) <> '' AND REPLACE(REPLACE(value, '"', ''), char(65279), '') <> ${header}
+    ) AS parsed) AS csv_rows`;
+  },
+  parameters: () => [],
+  leavesOut: false,
+  text: textLiteral,
+  column: (name) => `\`${name.replaceAll('`', '``')}\``,
+  hash: (text) => `shiftrightunsigned(xxhash64(${text}), 1)`,
+  micros: (text) => `unix_micros(TRY_CAST(${text} AS TIMESTAMP))`,
+  logMicros: (text) => `unix_micros(try_to_timestamp(${text}, 'dd/MMM/yyyy:HH:mm:ss'))`,
+  divided: (a, b) => `(${a}) div (${b})`,
+  split: (text, by) => `split(${text}, ${textLiteral(`[${by}]`)})`,
+  item: (pieces, n) => `try_element_at(${pieces}, ${n})`,
+};
+
+const MALFORMED = 'malformed_row';

@@ -4,9 +4,10 @@ import { findBrowser } from './browser.mjs';
 import { goCommand, goTool, goToolNames } from './go-tools.mjs';
 import { capture, SetupError } from './place.mjs';
 import { pythonTool, pythonToolNames, wheelProgram, wheelProgramNames } from './python-tools.mjs';
+import { sparkSubmit } from './spark.mjs';
 
 /**
- * @typedef {'browser' | 'azurite' | 'go' | 'jq' | 'flock' | 'tmpfs' | import('./go-tools.mjs').GoTool | import('./python-tools.mjs').PythonTool
+ * @typedef {'browser' | 'azurite' | 'go' | 'jq' | 'flock' | 'spark' | 'tmpfs' | import('./go-tools.mjs').GoTool | import('./python-tools.mjs').PythonTool
  *   | import('./python-tools.mjs').WheelProgram} ToolName
  */
 
@@ -16,6 +17,7 @@ const tools = [
   ['azurite', azurite],
   ...pythonToolNames.map((name) => /** @type {const} */ ([name, () => pythonTool(name)])),
   ...wheelProgramNames.map((name) => /** @type {const} */ ([name, () => wheelProgram(name)])),
+  ['spark', sparkSubmit],
   ['jq', () => systemTool('jq')],
   ['flock', () => systemTool('flock')],
 ];

@@ -1,35 +1,17 @@
 /** How a file falls into cells: what to select from, and the SQL of a cell by its name. Cells are texts, null where empty. */
-import { textLiteral } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import type { LogFile, Shape } from './format.ts';
 
 export interface Cells {
-  /** Rows of the file `$1`. */
+  /** Rows of the file. */
   from: string;
   /** Null where the file has no such cell. */
   cell(name: string): string | null;
 }
 
-const REJECTS = ', store_rejects = true, rejects_limit = 0';
-
-/**
- * The lines of the file `$1` as the column `line`. The delimiter is a control character, so that a line stays whole;
- * lines that are no text or endless are kept out.
- */
-const linesOf = (
-  more: string,
-) => `read_csv($1, columns = {'line': 'VARCHAR'}, delim = '\u001f', quote = '', escape = '',
-  header = false, auto_detect = false, strict_mode = false, ignore_errors = true, hive_partitioning = false${more})`;
-
-export const LINES = linesOf('');
-const COUNTED_LINES = linesOf(REJECTS);
-
-/** The rows of a table `$1`, every cell of a CSV as text. Its delimiter is the one that its header has most of. */
-export const tableRows = ({ kind, columns, lines }: LogFile) =>
-  kind === 'parquet'
-    ? 'read_parquet($1, hive_partitioning = false)'
-    : `read_csv($1, header = true, auto_detect = false, delim = '${delimiterOf(lines[0] ?? '')}', quote = '"', escape = '"',
-  columns = {${columns.map((name) => `${textLiteral(name)}: 'VARCHAR'`).join(', ')}}, strict_mode = false, ignore_errors = true, hive_partitioning = false)`;
+/** The rows of a table, every cell of a CSV as text. Its delimiter is the one that its header has most of. */
+export const tableRows = ({ path, kind, columns, lines }: LogFile, sql: Dialect) =>
+  sql.rows({ path, columns, delimiter: kind === 'parquet' ? null : delimiterOf(lines[0] ?? '') });
 
 const DELIMITERS = [',', '\t', ';', '|'] as const;
 
@@ -42,9 +24,9 @@ export const delimiterOf = (header: string): (typeof DELIMITERS)[number] =>
 export function cellsOf(file: LogFile, shape: Shape, sql: Dialect): Cells {
   switch (shape.by) {
     case 'position':
-      return pieces(sql, shape.separator, (name) => Number(name));
+      return pieces(file, sql, shape.separator, (name) => Number(name));
     case 'quotes':
-      return quoted(shape, sql);
+      return quoted(file, shape, sql);
     case 'name':
       return named(file, sql);
   }
@@ -52,9 +34,14 @@ export function cellsOf(file: LogFile, shape: Shape, sql: Dialect): Cells {
 
 const known = (text: string) => `NULLIF(NULLIF(${text}, '-'), '')`;
 
-function pieces(sql: Dialect, separator: string, numberOf: (name: string) => number): Cells {
+function pieces(
+  { path }: LogFile,
+  sql: Dialect,
+  separator: string,
+  numberOf: (name: string) => number,
+): Cells {
   return {
-    from: `(SELECT ${sql.split('line', separator)} AS cells FROM ${COUNTED_LINES} WHERE line IS NOT NULL AND line NOT LIKE '#%') AS split`,
+    from: `(SELECT ${sql.split('line', separator)} AS cells FROM ${sql.lines(path)} WHERE line IS NOT NULL AND line NOT LIKE '#%') AS split`,
     cell: (name) => {
       const n = numberOf(name);
       return n > 0 ? known(sql.item('cells', n)) : null;
@@ -62,7 +49,7 @@ function pieces(sql: Dialect, separator: string, numberOf: (name: string) => num
   };
 }
 
-function quoted({ tail }: Extract<Shape, { by: 'quotes' }>, sql: Dialect): Cells {
+function quoted({ path }: LogFile, { tail }: Extract<Shape, { by: 'quotes' }>, sql: Dialect): Cells {
   const after = `split_part(line, '"', 3)`;
   const words = sql.split(after, ' ');
   // The rule is cheap; the pattern is for the few lines that need it.
@@ -73,7 +60,7 @@ function quoted({ tail }: Extract<Shape, { by: 'quotes' }>, sql: Dialect): Cells
          ELSE ${sql.split(`' ' || regexp_extract(line, ${sql.text(tail)}, 1)`, ' ')} END`;
   return {
     from: `(SELECT ${sql.split(`split_part(line, '"', 1)`, ' ')} AS a, ${sql.split(`split_part(line, '"', 2)`, ' ')} AS b, ${c} AS c
-      FROM ${COUNTED_LINES} WHERE line IS NOT NULL) AS split`,
+      FROM ${sql.lines(path)} WHERE line IS NOT NULL) AS split`,
     cell: (name) => known(sql.item(name.charAt(0), Number(name.slice(1)))),
   };
 }
@@ -82,19 +69,19 @@ function named(file: LogFile, sql: Dialect): Cells {
   const { kind, columns } = file;
   if (kind === 'w3c')
     return pieces(
+      file,
       sql,
       file.lines.some((line) => !line.startsWith('#') && line.includes('\t')) ? '\t' : ' ',
       (name) => columns.indexOf(name) + 1,
     );
   if (kind === 'json')
     return {
-      from: `(SELECT line FROM ${COUNTED_LINES} WHERE line LIKE '{%') AS split`,
+      from: `(SELECT line FROM ${sql.lines(file.path)} WHERE line LIKE '{%') AS split`,
       cell: (name) => (columns.includes(name) ? jsonValue(name, file, sql) : null),
     };
   return {
-    from: tableRows(file),
-    cell: (name) =>
-      columns.includes(name) ? known(`CAST("${name.replaceAll('"', '""')}" AS VARCHAR)`) : null,
+    from: tableRows(file, sql),
+    cell: (name) => (columns.includes(name) ? known(`CAST(${sql.column(name)} AS STRING)`) : null),
   };
 }
 
@@ -112,9 +99,10 @@ function jsonValue(name: string, { lines }: LogFile, sql: Dialect): string {
   return isBare && !isText ? known(bare) : `COALESCE(${known(text)}, ${known(bare)})`;
 }
 
+export const FORGET_REJECTS: readonly string[] = ['DROP TABLE reject_errors', 'DROP TABLE reject_scans'];
+
 /** Counts what the reader kept out, as rows without a request. */
 export const COUNT_REJECTS: readonly string[] = [
   'INSERT INTO request (at_us) SELECT NULL FROM (SELECT DISTINCT line FROM reject_errors) AS rejected',
-  'DROP TABLE reject_errors',
-  'DROP TABLE reject_scans',
+  ...FORGET_REJECTS,
 ];

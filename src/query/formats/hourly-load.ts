@@ -1,5 +1,6 @@
 /** Requests and bytes by the hour, as published with Macaron: no keys, so nothing about single objects. */
 import type { Database } from '../database.ts';
+import type { Dialect } from '../dialect.ts';
 import { tableRows } from './cells.ts';
 import { LogError } from './format.ts';
 import type { LogFile } from './format.ts';
@@ -14,7 +15,7 @@ export const HOURLY_LOAD = {
   recognises: ({ columns }: LogFile) => COLUMNS.every((name) => columns.includes(name)),
 };
 
-const number = (column: (typeof COLUMNS)[number]) => `TRY_CAST("${column}" AS BIGINT)`;
+const number = (column: (typeof COLUMNS)[number]) => `TRY_CAST(${column} AS BIGINT)`;
 
 /** Bytes are those of all requests of a row. */
 const rowsOf = (operation: string, count: string, bytes: string) => `
@@ -22,14 +23,15 @@ const rowsOf = (operation: string, count: string, bytes: string) => `
   FROM hour WHERE ${count} > 0`;
 
 /** Throws `QueryError` and `LogError`. */
-export async function loadHours(database: Database, file: LogFile): Promise<void> {
+export async function loadHours(database: Database, file: LogFile, sql: Dialect): Promise<void> {
   await insertRequests(
     database,
     file,
-    `WITH hour AS (SELECT * FROM ${tableRows(file)})
+    `WITH hour AS (SELECT * FROM ${tableRows(file, sql)})
      ${rowsOf('PutObject', number('PutCount'), number('PutBytes'))} UNION ALL
      ${rowsOf('GetObject', number('GetCount'), number('GetBytes'))} UNION ALL
      ${rowsOf('DeleteObject', number('DeleteCount'), '0')}`,
+    sql,
   );
   const [row] = await database.run('SELECT count(*) AS n FROM request WHERE at_us IS NOT NULL');
   if (!row?.['n']) throw new LogError('has the columns of an hourly load, and no hour with a request in it');

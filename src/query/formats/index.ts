@@ -2,10 +2,9 @@
 import { CsvStream } from '#core/csv.ts';
 import { messageOf } from '#core/message-of.ts';
 import { isEmpty } from '#core/remedies.ts';
-import { filePattern } from '../database.ts';
 import type { Database } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
-import { LINES, delimiterOf, tableRows } from './cells.ts';
+import { FORGET_REJECTS, delimiterOf, tableRows } from './cells.ts';
 import { COLUMN_FORMATS } from './columns.ts';
 import { LogError } from './format.ts';
 import type { LogFile, LogFormat, LogOptions } from './format.ts';
@@ -20,15 +19,21 @@ export type Recognised = LogFormat | typeof HOURLY_LOAD;
 export const isHourly = (format: Recognised): format is typeof HOURLY_LOAD => format === HOURLY_LOAD;
 
 /** What can be seen of a file before it is read whole. Throws `LogError` for a file that is neither text nor Parquet. */
-export async function lookAt(database: Database, path: string, isParquet: boolean): Promise<LogFile> {
-  const pattern = filePattern(path);
+export async function lookAt(
+  database: Database,
+  path: string,
+  isParquet: boolean,
+  sql: Dialect,
+): Promise<LogFile> {
   if (isParquet) {
     const file: LogFile = { path, kind: 'parquet', lines: [], columns: [] };
-    return { ...file, columns: await parquetColumns(database, file) };
+    return { ...file, columns: await parquetColumns(database, file, sql) };
   }
-  const rows = await database.run(`SELECT line FROM ${LINES} WHERE trim(line) <> '' LIMIT ${HEAD_LINES}`, [
-    pattern,
-  ]);
+  const rows = await database.run(
+    `SELECT line FROM ${sql.lines(path)} WHERE trim(line) <> '' LIMIT ${HEAD_LINES}`,
+    sql.parameters(path),
+  );
+  if (sql.leavesOut) for (const statement of FORGET_REJECTS) await database.run(statement);
   const lines = rows.map((row) => String(row['line']));
   if (lines.length === 0) throw new LogError(`is not text, or ${isEmpty('a request log or a trace')}`);
   const fields = lines.find((line) => line.startsWith('#Fields:'));
@@ -78,10 +83,13 @@ function leaves(map: object, depth: number): string[] {
   );
 }
 
-async function parquetColumns(database: Database, file: LogFile): Promise<string[]> {
+async function parquetColumns(database: Database, file: LogFile, sql: Dialect): Promise<string[]> {
   try {
-    const rows = await database.run(`DESCRIBE SELECT * FROM ${tableRows(file)}`, [filePattern(file.path)]);
-    return rows.map((row) => String(row['column_name']));
+    const rows = await database.run(
+      `DESCRIBE SELECT * FROM ${tableRows(file, sql)}`,
+      sql.parameters(file.path),
+    );
+    return rows.map((row) => String(row['column_name'] ?? row['col_name']));
   } catch (error) {
     throw new LogError(
       `begins like Parquet, and cannot be read as such (${messageOf(error).split('\n')[0] ?? ''})`,
@@ -117,7 +125,7 @@ export async function load(
   format: Recognised,
   sql: Dialect,
 ): Promise<void> {
-  if (isHourly(format)) return loadHours(database, file);
+  if (isHourly(format)) return loadHours(database, file, sql);
   await loadRequests(database, file, format, sql);
   const { cells, clock } = format.time;
   if (clock === 'any' && format.id === 'request-table') await refuseBareCounts(database, cells[0] ?? '');

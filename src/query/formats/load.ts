@@ -1,8 +1,7 @@
 /** The rows of a file into the table `request`, by the format's map of columns. */
-import { filePattern } from '../database.ts';
 import type { Database } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
-import { COUNT_REJECTS, LINES, cellsOf } from './cells.ts';
+import { COUNT_REJECTS, cellsOf } from './cells.ts';
 import type { Cells } from './cells.ts';
 import { TIME_UNITS } from './format.ts';
 import type { Clock, Duration, LogFile, LogFormat, TimeUnit } from './format.ts';
@@ -40,24 +39,38 @@ export async function loadRequests(
     database,
     file,
     `SELECT ${REQUEST.map((one) => columns[one]).join(', ')} FROM ${cells.from}`,
+    sql,
   );
-  if (file.kind === 'csv') await countKeptOut(database, file, rows);
+  if (!sql.leavesOut) return;
+  if (file.kind === 'csv') await countKeptOut(database, file, rows, sql);
   else if (file.kind !== 'parquet') for (const statement of COUNT_REJECTS) await database.run(statement);
 }
 
 /** How many rows they were. */
-export async function insertRequests(database: Database, file: LogFile, select: string): Promise<number> {
-  const [row] = await database.run(`INSERT INTO request (${REQUEST.join(', ')}) ${select}`, [
-    filePattern(file.path),
-  ]);
+export async function insertRequests(
+  database: Database,
+  file: LogFile,
+  select: string,
+  sql: Dialect,
+): Promise<number> {
+  const [row] = await database.run(
+    `INSERT INTO request (${REQUEST.join(', ')}) ${select}`,
+    sql.parameters(file.path),
+  );
   return Number(row?.['Count'] ?? 0);
 }
 
 /** Lines of a table that its reader left out: all but the header and the `rows`. */
-async function countKeptOut(database: Database, { path }: LogFile, rows: number): Promise<void> {
-  const [row] = await database.run(`SELECT count(*) AS n FROM ${LINES} WHERE trim(line) <> ''`, [
-    filePattern(path),
-  ]);
+async function countKeptOut(
+  database: Database,
+  { path }: LogFile,
+  rows: number,
+  sql: Dialect,
+): Promise<void> {
+  const [row] = await database.run(
+    `SELECT count(*) AS n FROM ${sql.lines(path)} WHERE trim(line) <> ''`,
+    sql.parameters(path),
+  );
   const keptOut = Number(row?.['n'] ?? 0) - 1 - rows;
   if (keptOut > 0) await database.run(`INSERT INTO request (at_us) SELECT NULL FROM range(${keptOut})`);
 }

@@ -14,6 +14,11 @@ const SHARED = new Set(
 );
 /** What differs is left to the dialect, and none of it is in the text. */
 const NONE: Dialect = {
+  lines: () => 'line_rows',
+  rows: () => 'table_rows',
+  parameters: () => [],
+  leavesOut: false,
+  column: (name) => name,
   text: (value) => `'${value}'`,
   hash: () => 'dialect()',
   micros: () => 'dialect()',

@@ -1,0 +1,91 @@
+// needs: spark
+/** Spark gives the same profile as DuckDB, to the last digit, of every format. One session for all of them. */
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sparkSubmit } from '../../../src/setup/spark.mjs';
+import type { Database } from '#query/database.ts';
+import { deriveProfile } from '#query/derive.ts';
+import { SPARK } from '#query/dialect.ts';
+import { openSpark } from '#query/spark/spark.ts';
+import { Folder } from '#tests/helpers/folder.ts';
+import { randomOf } from '#tests/helpers/placement/anyProblem.ts';
+import { profileOf } from '#tests/helpers/query/helpers.ts';
+import { LOG_TEXTS, logText } from '#tests/helpers/query/log-lines.ts';
+import type { TimedRequest } from '#tests/helpers/query/log-lines.ts';
+
+const START = Date.parse('2026-03-01T00:00:00Z') / 1000;
+const OPERATIONS = [
+  'PutObject',
+  'GetObject',
+  'GetObject',
+  'GetObject',
+  'HeadObject',
+  'DeleteObject',
+] as const;
+/** Small data: what Spark prepares for large ones costs more than it saves. */
+const OPTIONS = [
+  '--master=local[2]',
+  ...[
+    'ui.enabled=false',
+    'sql.codegen.wholeStage=false',
+    'sql.adaptive.enabled=false',
+    'sql.shuffle.partitions=1',
+  ].map((one) => `--conf=spark.${one}`),
+];
+
+const requests = ((): TimedRequest[] => {
+  const next = randomOf(7);
+  const pick = (n: number) => Math.floor(next() * n);
+  return Array.from({ length: 400 }, (_, i) => {
+    const key = `folder ${pick(5)}/ob"ject-${pick(60)}.bin`.replaceAll(/[ "]/g, i % 2 === 0 ? '+' : '_');
+    const operation = OPERATIONS[pick(OPERATIONS.length)] ?? 'GetObject';
+    const sizeBytes = operation === 'DeleteObject' ? 0 : 1 + pick(5_000_000);
+    return {
+      atSeconds: START + pick(30 * 86_400),
+      operation,
+      key,
+      sizeBytes,
+      sentBytes: operation === 'GetObject' ? (pick(3) === 0 ? 1 + pick(sizeBytes) : sizeBytes) : 0,
+      reader: `192.0.2.${1 + pick(9)}`,
+      failed: pick(20) === 0,
+      totalMs: 20 + pick(500),
+      firstMs: 1 + pick(20),
+    };
+  });
+})();
+
+let spark: Database;
+beforeAll(async () => {
+  spark = await openSpark({ ...(await sparkSubmit()), options: OPTIONS });
+});
+afterAll(() => spark.close());
+
+test.each(Object.keys(LOG_TEXTS))('%s', async (id) => {
+  const text = `${logText(id, requests)}a line of nothing\n`;
+  using folder = new Folder({ 'a[1]*, {b}.log': text });
+  const name = 'a[1]*, {b}.log';
+  const files = [{ name, path: path.join(folder.path, name), isParquet: false }];
+  const there = await deriveProfile(spark, files, { columns: {} }, SPARK);
+  expect(there.profile).toEqual(await profileOf({ 'the.log': text }));
+  expect(there.profile.requests.answered).toBeGreaterThan(300);
+});
+
+test('two files are one log', async () => {
+  const half = requests.length / 2;
+  const texts = [requests.slice(0, half), requests.slice(half)].map((some) => logText('s3-access-log', some));
+  using folder = new Folder({ 'a.log': texts[0] ?? '', 'b.log': texts[1] ?? '' });
+  const files = ['a.log', 'b.log'].map((name) => ({
+    name,
+    path: path.join(folder.path, name),
+    isParquet: false,
+  }));
+  const { profile } = await deriveProfile(spark, files, { columns: {} }, SPARK);
+  expect({ ...profile, source: null }).toEqual({
+    ...(await profileOf({ 'the.log': logText('s3-access-log', requests) })),
+    source: null,
+  });
+});
+
+test('what Spark does not understand is said in its own words', async () => {
+  await expect(spark.run('SELECT nothing FROM nowhere')).rejects.toThrow(/TABLE_OR_VIEW_NOT_FOUND/);
+});
