@@ -1,5 +1,6 @@
 /** Bytes → dataset: every format there is, in the order they are tried. */
 import { Measurement } from '#core/evidence/dataset.ts';
+import { mergeOverTime, noteIn } from '#core/evidence/merge.ts';
 import { isEmpty } from '#core/remedies.ts';
 import { cosbench } from './cosbench.ts';
 import { elbencho } from './elbencho.ts';
@@ -127,16 +128,7 @@ function sound(dataset: Parsed): Parsed {
 
 function withRun(dataset: Parsed, run: string | undefined): Parsed {
   if (run === undefined) return dataset;
-  const measurements = dataset.measurements.map((row) => ({ ...row, note: noteOf(run, row.note) }));
-  const overTime = dataset.overTime?.map((row) => ({
-    ...row,
-    run: row.run === null ? run : `${run} ${row.run}`,
-  }));
-  return { ...dataset, measurements, ...(overTime && { overTime }) };
-}
-
-/** Runs that a file tells apart itself stay apart. */
-function noteOf(run: string, note: string | null): string {
-  if (note === null) return `run ${run}`;
-  return note.startsWith('run ') ? `run ${run} ${note.slice(4)}` : `run ${run}; ${note}`;
+  const measurements = dataset.measurements.map((row) => ({ ...row, note: noteIn(run, row.note) }));
+  const { overTime: rows } = dataset;
+  return { ...dataset, measurements, ...(rows && { overTime: mergeOverTime([{ part: run, rows }]) }) };
 }

@@ -6,6 +6,7 @@
 import { uptime } from 'node:os';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Progressed } from './measuring/enough.ts';
 import { JournalError, readJournal } from './kept/journal.ts';
@@ -30,17 +31,8 @@ export interface RoundClock {
 export const MACHINE_CLOCK: RoundClock = {
   elapsedMs: () => uptime() * 1000,
   nowMs: () => Date.now(),
-  wait: (ms, signal) =>
-    new Promise((resolve) => {
-      const timer = setTimeout(done, ms);
-      function done() {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', done);
-        resolve();
-      }
-      signal?.addEventListener('abort', done);
-      if (signal?.aborted) done();
-    }),
+  // A signal that ends it says so elsewhere, too.
+  wait: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
 };
 
 export type RoundNews =

@@ -2,7 +2,8 @@
 import type { ServerResponse } from 'node:http';
 import { errorReply, send } from '#stores/little-s3/reply.ts';
 import type { Reply } from '#stores/little-s3/reply.ts';
-import type { AskedOf, LittleS3Options } from '#stores/little-s3/server.ts';
+import type { Asked } from '#stores/little-s3/object.ts';
+import type { LittleS3Options } from './little-s3/server.ts';
 
 export type Fault =
   /** 503 SlowDown. */
@@ -27,7 +28,7 @@ export type Fault =
   | { kind: 'close' };
 
 /** What goes wrong with a request; `count` is 1 for the first that came. */
-export type FaultOf = (request: AskedOf, count: number) => Fault | null;
+export type FaultOf = (request: Asked, count: number) => Fault | null;
 
 /** The server's way to deliver replies with faults. */
 export const withFaults =

@@ -77,8 +77,8 @@ function rowOf(part: Dataset, row: Measurement, method: DatasetFile['method']): 
   };
 }
 
-/** `run a-2026`, before what the row notes itself; a run of its own keeps its name after that of its part. */
-function noteIn(part: string, note: string | null): string {
+/** `run a-2026`, before what the row notes itself; a run of its own keeps its name after that of its part, or of its file. */
+export function noteIn(part: string, note: string | null): string {
   if (note === null) return `run ${part}`;
   return note.startsWith('run ') ? `run ${part} ${note.slice('run '.length)}` : `run ${part}; ${note}`;
 }

@@ -7,7 +7,7 @@ import type { Finding } from './index.ts';
 /** `stores`: ids without a region, of what is on screen; undefined: all. */
 export function notesOf(findings: readonly Finding[], names: Names, stores?: ReadonlySet<string>): string[] {
   const shown = findings.filter((one) => stores === undefined || isAbout(one, stores));
-  const groups = Map.groupBy(shown, (one) => GROUPED[one.code] ?? JSON.stringify(one));
+  const groups = Map.groupBy(shown, (one) => (GROUPED.has(one.code) ? one.code : JSON.stringify(one)));
   const words = [...groups.values()].flatMap(
     (own) => groupWords(own, names) ?? own.map((one) => describeFinding(one, names)),
   );
@@ -15,12 +15,7 @@ export function notesOf(findings: readonly Finding[], names: Names, stores?: Rea
 }
 
 /** Kinds that are said once for all their stores. */
-const GROUPED: Partial<Record<Finding['code'], string>> = {
-  'evidence-missing': 'evidence-missing',
-  stale: 'stale',
-  'price-confidence': 'price-confidence',
-  'price-missing': 'price-missing',
-};
+const GROUPED = new Set<Finding['code']>(['evidence-missing', 'stale', 'price-confidence', 'price-missing']);
 
 /** Null for what is said one by one. */
 function groupWords(own: readonly Finding[], names: Names): string[] | null {

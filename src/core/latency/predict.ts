@@ -18,22 +18,13 @@ import type { Distribution, LatencyQuery, Prediction } from './types.ts';
 
 /** One prediction on its own; null where no evidence, and no assumption, supports one. */
 export function predict(query: LatencyQuery, base: EvidenceBase): Prediction | null {
-  return predictTogether([query], base).predictions[0] ?? null;
+  return predictor([query], base).of(0);
 }
 
 /**
- * Predictions of all queries of a plan, in order, by all datasets of the base together. Claimed datasets serve only when
- * named, and then alone; so do others that the user put first.
+ * Predictions of the queries of a plan by all datasets of the base together, each made when its place is asked for. Claimed
+ * datasets serve only when named, and then alone; so do others that the user put first.
  */
-export function predictTogether(
-  queries: readonly LatencyQuery[],
-  base: EvidenceBase,
-): { predictions: (Prediction | null)[]; findings: LatencyFinding[] } {
-  const { of, findings } = predictor(queries, base);
-  return { predictions: queries.map((_, i) => of(i)), findings: findings() };
-}
-
-/** The same, each query answered when it is asked for, by its place. */
 export function predictor(
   queries: readonly LatencyQuery[],
   base: EvidenceBase,

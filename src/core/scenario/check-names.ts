@@ -1,6 +1,7 @@
 /** Names in a scenario or a usage against an archive: what an account uses already, operations, discounts. */
 import { issueAt } from '../issue.ts';
 import type { SchemaIssue } from '../issue.ts';
+import { memoWith } from '../memo.ts';
 import { editDistance, nearest } from '../nearest.ts';
 import { findPlace } from '../places.ts';
 import { suggestPlaces } from '../places/suggest.ts';
@@ -29,10 +30,10 @@ export function accountIssues(
       ];
     if (!providers.includes(provider))
       return [
-        {
-          path: `account.${name}`,
-          message: `nothing here is billed by ${provider}, so it counts for nothing; drop it`,
-        },
+        issueAt(
+          `account.${name}`,
+          `nothing here is billed by ${provider}, so it counts for nothing; drop it`,
+        ),
       ];
     const classes = classesOf(archive, archive.stores.includes(name) ? name : `${provider}/`);
     return Object.keys(requests)
@@ -60,15 +61,8 @@ export function operationIssues(
   return names.flatMap((name) => {
     if (known.has(name)) return [];
     const suggestion = [...known].find((one) => editDistance(name.toLowerCase(), one.toLowerCase(), 2) < 2);
-    return suggestion === undefined
-      ? []
-      : [
-          {
-            path: `${path}.${name}`,
-            message: `no operation of a price list is called "${name}"; operations are named as in the S3 API`,
-            suggestion,
-          },
-        ];
+    const message = `no operation of a price list is called "${name}"; operations are named as in the S3 API`;
+    return suggestion === undefined ? [] : [issueAt(`${path}.${name}`, message, suggestion)];
   });
 }
 
@@ -136,16 +130,9 @@ function classesOf(archive: Archive, start: string): string[] {
   return [...new Set(editions.flatMap(({ operations }) => Object.keys(operations.classes)))];
 }
 
-const made = new WeakMap<Archive['editions'], ReadonlySet<string>>();
-
-function operationsOf(archive: Pick<Archive, 'stores' | 'editions'>): ReadonlySet<string> {
-  const before = made.get(archive.editions);
-  if (before) return before;
-  const known = new Set(
-    archive.stores
-      .flatMap((store) => archive.editions(store))
-      .flatMap(({ operations }) => [...Object.values(operations.classes).flat(), ...operations.free]),
+const operationsOf = memoWith((archive: Pick<Archive, 'stores' | 'editions'>): ReadonlySet<string> => {
+  const editions = archive.stores.flatMap((store) => archive.editions(store));
+  return new Set(
+    editions.flatMap(({ operations }) => [...Object.values(operations.classes).flat(), ...operations.free]),
   );
-  made.set(archive.editions, known);
-  return known;
-}
+});

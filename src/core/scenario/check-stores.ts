@@ -3,6 +3,7 @@ import { nearest } from '../nearest.ts';
 import { EVERYWHERE, nearestRegion } from '../places.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Edition } from '../pricing/editions/edition.ts';
+import { issueAt } from '../issue.ts';
 import type { SchemaIssue } from '../issue.ts';
 import type { StoreChoice } from '../store-ref.ts';
 import { ScenarioError } from './scenario-error.ts';
@@ -44,29 +45,29 @@ export function storeIssue(
   const latest = editions.at(-1);
   if (!latest) return null;
   if (holdsObjects && latest.kind === 'add-on')
-    return {
+    return issueAt(
       path,
-      message: `${store} holds no objects; it is what is asked for something done with those of other stores`,
-    };
+      `${store} holds no objects; it is what is asked for something done with those of other stores`,
+    );
   if (holdsObjects && latest.kind === 'cdn')
-    return {
+    return issueAt(
       path,
-      message: `${store} is a CDN and holds no objects; write it as via of a reader who comes through it`,
-    };
+      `${store} is a CDN and holds no objects; write it as via of a reader who comes through it`,
+    );
   if (isCdn && latest.kind !== 'cdn')
-    return {
+    return issueAt(
       path,
-      message: `${store} is no CDN; leave via out where readers ask the stores themselves, or write a CDN such as aws/cloudfront`,
-    };
+      `${store} is no CDN; leave via out where readers ask the stores themselves, or write a CDN such as aws/cloudfront`,
+    );
   const regions = regionNames(editions);
   if (region === undefined) {
     if (!regionNeeded || !needsRegion(editions, placeNeeded)) return null;
     const choice = (near === undefined ? undefined : nearestRegion(editions, near)) ?? regions[0];
     const why = near === undefined ? '' : `, the region nearest the writer (${near})`;
-    return {
-      path: regionPath,
-      message: `${store} is ${latest.regions[EVERYWHERE] === undefined ? 'priced' : 'placed'} by region, and none is given; write ${regionPath === path ? `${store}@${choice}` : choice}${why}`,
-    };
+    return issueAt(
+      regionPath,
+      `${store} is ${latest.regions[EVERYWHERE] === undefined ? 'priced' : 'placed'} by region, and none is given; write ${regionPath === path ? `${store}@${choice}` : choice}${why}`,
+    );
   }
   if (regions.includes(region)) return null;
   const suggestion = nearest(region, regions);
@@ -74,13 +75,12 @@ export function storeIssue(
     regions.length > 12
       ? `${regions.slice(0, 12).join(', ')} and ${regions.length - 12} more`
       : regions.join(', ');
-  return {
-    path: regionPath,
-    message: `${store} has no region "${region}"; it has ${known}`,
-    ...(suggestion === undefined
-      ? {}
-      : { suggestion: regionPath === path ? `${store}@${suggestion}` : suggestion }),
-  };
+  const inStore = (name: string) => (regionPath === path ? `${store}@${name}` : name);
+  return issueAt(
+    regionPath,
+    `${store} has no region "${region}"; it has ${known}`,
+    suggestion && inStore(suggestion),
+  );
 }
 
 /** One price list everywhere is enough, unless the place matters too; and where there is one region, it is that. */
@@ -126,13 +126,11 @@ function unknownStore(
     own.length > 0
       ? `there are ${own.join(', ')}`
       : `a store is written provider/store, and the providers are ${providers.join(', ')}`;
-  return {
+  return issueAt(
     path,
-    message: `no store is called "${store}"; ${known}`,
-    ...(suggestion === undefined
-      ? {}
-      : { suggestion: region === undefined ? suggestion : `${suggestion}@${region}` }),
-  };
+    `no store is called "${store}"; ${known}`,
+    suggestion && (region === undefined ? suggestion : `${suggestion}@${region}`),
+  );
 }
 
 /** Every region any edition has, and the places that one price list for everywhere covers. */

@@ -1,13 +1,14 @@
 /**
- * A pickle, read as data: numbers, texts, lists, tuples and dicts of protocols 0 to 5. What would look up or call
- * anything of Python's is refused, so nothing is ever run (opcodes: CPython, Lib/pickletools.py).
+ * A pickle, read as data: numbers, texts, lists and tuples of protocols 0 to 5. Nothing else is made of one, and what would
+ * look up or call anything of Python's is refused by name, so nothing is ever run (opcodes: CPython, Lib/pickletools.py).
  */
 import { ImportError } from '../importer.ts';
 
 /** Lists and tuples are arrays. */
-export type Pickled = number | string | boolean | null | Pickled[] | Map<Pickled, Pickled>;
+export type Pickled = number | string | Pickled[];
 
 const MOST_STEPS = 4_000_000;
+const STOP = 0x2e;
 const CALLS = new Map([
   [0x63, 'GLOBAL'],
   [0x93, 'STACK_GLOBAL'],
@@ -33,45 +34,38 @@ export function readPickle(bytes: Uint8Array): Pickled {
   let at = 0;
 
   const refuse = (what: string) => new ImportError(`byte ${at}: ${what}`);
-  const take = (count: number): Uint8Array => {
-    if (count < 0 || at + count > bytes.length)
-      throw refuse('ends inside a value; the file may have been cut short');
+  /** Goes on by so many bytes; gives where they begin. */
+  const skip = (count: number): number => {
+    if (at + count > bytes.length) throw refuse('ends inside a value; the file may have been cut short');
     at += count;
-    return bytes.subarray(at - count, at);
+    return at - count;
   };
-  const unsigned = (count: 1 | 2 | 4): number => {
-    take(count);
-    if (count === 1) return view.getUint8(at - 1);
-    return count === 2 ? view.getUint16(at - 2, true) : view.getUint32(at - 4, true);
-  };
-  const long = (): number => {
-    const size = unsigned(1);
-    if (size > 7) throw refuse('a number is too large');
-    const raw = take(size);
-    return raw.reduceRight(
-      (sum, byte, i) => sum * 256 + (i === size - 1 && byte > 127 ? byte - 256 : byte),
-      0,
-    );
+  const byte = () => view.getUint8(skip(1));
+  const word = () => view.getUint32(skip(4), true);
+  const text = (size: number): string => {
+    const from = skip(size);
+    return new TextDecoder().decode(bytes.subarray(from, at));
   };
   const line = (): string => {
     const end = bytes.indexOf(0x0a, at);
-    if (end < 0) throw refuse('ends inside a value; the file may have been cut short');
-    return utf8(take(end + 1 - at).subarray(0, -1));
+    return text((end < 0 ? bytes.length : end) + 1 - at).slice(0, -1);
   };
-  const utf8 = (raw: Uint8Array) => new TextDecoder().decode(raw);
-  const number = (text: string): number => {
-    if (!/^-?\d{1,20}(\.\d{1,30})?([eE][-+]?\d{1,3})?$/.test(text))
+  const number = (digits: string): number => {
+    if (!/^-?\d{1,20}(\.\d{1,30})?([eE][-+]?\d{1,3})?$/.test(digits))
       throw refuse('holds a number that is none');
-    return Number(text);
+    return Number(digits);
+  };
+  const long = (): number => {
+    const size = byte();
+    if (size > 7) throw refuse('a number is too large');
+    const from = skip(size);
+    return bytes
+      .subarray(from, at)
+      .reduceRight((sum, one, i) => sum * 256 + (i === size - 1 && one > 127 ? one - 256 : one), 0);
   };
   const pop = (): Pickled => {
     const value = stack.pop();
     if (value === undefined || stack.length < (marks.at(-1) ?? 0)) throw refuse('takes more than was put');
-    return value;
-  };
-  const list = (): Pickled[] => {
-    const value = stack.at(-1);
-    if (!Array.isArray(value)) throw refuse('adds to what is no list');
     return value;
   };
   const sinceMark = (): Pickled[] => {
@@ -79,10 +73,10 @@ export function readPickle(bytes: Uint8Array): Pickled {
     if (mark === undefined) throw refuse('has no mark');
     return stack.splice(mark);
   };
-  const setItems = (items: readonly Pickled[]) => {
-    const value = stack.at(-1);
-    if (!(value instanceof Map) || items.length % 2 !== 0) throw refuse('sets what is no dict');
-    for (let i = 0; i + 1 < items.length; i += 2) value.set(items[i] ?? null, items[i + 1] ?? null);
+  const append = (values: readonly Pickled[]) => {
+    const list = stack.at(-1);
+    if (!Array.isArray(list)) throw refuse('adds to what is no list');
+    for (const value of values) list.push(value);
   };
   const remember = (key: number) => {
     const value = stack.at(-1);
@@ -95,150 +89,62 @@ export function readPickle(bytes: Uint8Array): Pickled {
     return value;
   };
 
+  /** By opcode, what is put on the stack. */
+  const values: Readonly<Record<number, () => Pickled>> = {
+    0x46: () => number(line()), // FLOAT
+    0x47: () => view.getFloat64(skip(8)), // BINFLOAT
+    0x49: () => number(line()), // INT
+    0x4c: () => number(line().replace(/L$/, '')), // LONG
+    0x4a: () => view.getInt32(skip(4), true), // BININT
+    0x4b: byte, // BININT1
+    0x4d: () => view.getUint16(skip(2), true), // BININT2
+    0x8a: long, // LONG1
+    0x53: () => line().slice(1, -1), // STRING, between quotes
+    0x56: line, // UNICODE
+    0x55: () => text(byte()), // SHORT_BINSTRING
+    0x8c: () => text(byte()), // SHORT_BINUNICODE
+    0x54: () => text(word()), // BINSTRING
+    0x58: () => text(word()), // BINUNICODE
+    0x5d: () => [], // EMPTY_LIST
+    0x6c: sinceMark, // LIST
+    0x74: sinceMark, // TUPLE
+    0x87: () => [pop(), pop(), pop()].reverse(), // TUPLE3
+    0x67: () => recall(number(line())), // GET
+    0x68: () => recall(byte()), // BINGET
+    0x6a: () => recall(word()), // LONG_BINGET
+  };
+  /** By opcode, what else is done. */
+  const steps: Readonly<Record<number, () => void>> = {
+    0x80: () => {
+      // PROTO
+      if (byte() > 5) throw refuse('is of a newer protocol than 5');
+    },
+    0x95: () => skip(8), // FRAME
+    0x28: () => marks.push(stack.length), // MARK
+    0x61: () => append([pop()]), // APPEND
+    0x65: () => append(sinceMark()), // APPENDS
+    0x70: () => remember(number(line())), // PUT
+    0x71: () => remember(byte()), // BINPUT
+    0x72: () => remember(word()), // LONG_BINPUT
+    0x94: () => remember(memo.size), // MEMOIZE
+  };
+
   for (let step = 0; step < MOST_STEPS; step++) {
-    const opcode = unsigned(1);
-    switch (opcode) {
-      case 0x80: // PROTO
-        if (unsigned(1) > 5) throw refuse('is of a newer protocol than 5');
-        break;
-      case 0x95: // FRAME
-        take(8);
-        break;
-      case 0x28: // MARK
-        marks.push(stack.length);
-        break;
-      case 0x2e: {
-        // STOP
-        const value = pop();
-        if (stack.length > 0 || at < bytes.length) throw refuse('goes on after its end');
-        return value;
-      }
-      case 0x4e: // NONE
-        stack.push(null);
-        break;
-      case 0x88: // NEWTRUE
-      case 0x89: // NEWFALSE
-        stack.push(opcode === 0x88);
-        break;
-      case 0x46: // FLOAT
-        stack.push(number(line()));
-        break;
-      case 0x47: // BINFLOAT
-        take(8);
-        stack.push(view.getFloat64(at - 8));
-        break;
-      case 0x49: // INT
-        stack.push(number(line()));
-        break;
-      case 0x4c: // LONG
-        stack.push(number(line().replace(/L$/, '')));
-        break;
-      case 0x4a: // BININT
-        take(4);
-        stack.push(view.getInt32(at - 4, true));
-        break;
-      case 0x4b: // BININT1
-        stack.push(unsigned(1));
-        break;
-      case 0x4d: // BININT2
-        stack.push(unsigned(2));
-        break;
-      case 0x8a: // LONG1
-        stack.push(long());
-        break;
-      case 0x53: // STRING, between quotes
-        stack.push(line().slice(1, -1));
-        break;
-      case 0x56: // UNICODE
-        stack.push(line());
-        break;
-      case 0x55: // SHORT_BINSTRING
-      case 0x8c: // SHORT_BINUNICODE
-        stack.push(utf8(take(unsigned(1))));
-        break;
-      case 0x54: // BINSTRING
-      case 0x58: // BINUNICODE
-        stack.push(utf8(take(unsigned(4))));
-        break;
-      case 0x5d: // EMPTY_LIST
-      case 0x29: // EMPTY_TUPLE
-        stack.push([]);
-        break;
-      case 0x7d: // EMPTY_DICT
-        stack.push(new Map<Pickled, Pickled>());
-        break;
-      case 0x6c: // LIST
-      case 0x74: // TUPLE
-        stack.push(sinceMark());
-        break;
-      case 0x64: {
-        // DICT
-        const items = sinceMark();
-        stack.push(new Map<Pickled, Pickled>());
-        setItems(items);
-        break;
-      }
-      case 0x85: // TUPLE1
-        stack.push([pop()]);
-        break;
-      case 0x86: // TUPLE2
-        stack.push([pop(), pop()].reverse());
-        break;
-      case 0x87: // TUPLE3
-        stack.push([pop(), pop(), pop()].reverse());
-        break;
-      case 0x61: {
-        // APPEND
-        const value = pop();
-        list().push(value);
-        break;
-      }
-      case 0x65: {
-        // APPENDS
-        const values = sinceMark();
-        const target = list();
-        for (const value of values) target.push(value);
-        break;
-      }
-      case 0x73: {
-        // SETITEM
-        const value = pop();
-        setItems([pop(), value]);
-        break;
-      }
-      case 0x75: // SETITEMS
-        setItems(sinceMark());
-        break;
-      case 0x70: // PUT
-        remember(number(line()));
-        break;
-      case 0x71: // BINPUT
-        remember(unsigned(1));
-        break;
-      case 0x72: // LONG_BINPUT
-        remember(unsigned(4));
-        break;
-      case 0x94: // MEMOIZE
-        remember(memo.size);
-        break;
-      case 0x67: // GET
-        stack.push(recall(number(line())));
-        break;
-      case 0x68: // BINGET
-        stack.push(recall(unsigned(1)));
-        break;
-      case 0x6a: // LONG_BINGET
-        stack.push(recall(unsigned(4)));
-        break;
-      default: {
-        const call = CALLS.get(opcode);
-        throw refuse(
-          call === undefined
-            ? `opcode ${opcode} is not understood`
-            : `${call} would run code of its writer's; nothing of a file is ever run`,
-        );
-      }
+    const opcode = byte();
+    const [value, doing, call] = [values[opcode], steps[opcode], CALLS.get(opcode)];
+    if (opcode === STOP) {
+      const whole = pop();
+      if (stack.length > 0 || at < bytes.length) throw refuse('goes on after its end');
+      return whole;
     }
+    if (value) stack.push(value());
+    else if (doing) doing();
+    else
+      throw refuse(
+        call === undefined
+          ? `opcode ${opcode} is not understood`
+          : `${call} would run code of its writer's; nothing of a file is ever run`,
+      );
   }
   throw refuse(`takes more than ${MOST_STEPS} steps`);
 }

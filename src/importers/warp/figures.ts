@@ -24,7 +24,6 @@ const FirstByte = z.object({
   std_dev_millis: z.optional(millis),
   percentiles_millis: percentiles,
 });
-type FirstByte = z.infer<typeof FirstByte>;
 
 export const SingleSized = z.object({
   skipped: z._default(z.boolean(), false),
@@ -118,60 +117,58 @@ interface Requests {
   errorShare: number;
 }
 
+/** By statistic, where warp keeps it of a whole duration, and of a first byte. */
+const DURATION = [
+  ['min', 'fastest_millis'],
+  ['p50', 'dur_median_millis'],
+  ['p90', 'dur_90_millis'],
+  ['p99', 'dur_99_millis'],
+  ['max', 'slowest_millis'],
+  ['stddev', 'std_dev_millis'],
+] as const;
+const FIRST_BYTE = [
+  ['min', 'fastest_millis'],
+  ['p25', 'p25_millis'],
+  ['p50', 'median_millis'],
+  ['p75', 'p75_millis'],
+  ['p90', 'p90_millis'],
+  ['p99', 'p99_millis'],
+  ['max', 'slowest_millis'],
+  ['stddev', 'std_dev_millis'],
+] as const;
+
+/** With `list`, its percentiles instead of the few that stand apart. */
+function spreadOf<Key extends string>(
+  figures: Partial<Record<Key, number>>,
+  keys: readonly (readonly [statistic: string, key: Key])[],
+  list: readonly number[] | null | undefined,
+): Named {
+  const named = keys.map(([statistic, key]) => [statistic, figures[key]] as const);
+  return list ? [...named.slice(0, 1), ...ofPercentiles(list), ...named.slice(-2)] : named;
+}
+
 /** Of requests of one size. */
 function singleSizedRows(stretch: Stretch, figures: SingleSized): Measurement[] {
-  const { requests, merged_entries: merged, dur_percentiles_millis: list } = figures;
-  const quantiles: Named = list
-    ? ofPercentiles(list)
-    : [
-        ['p50', figures.dur_median_millis],
-        ['p90', figures.dur_90_millis],
-        ['p99', figures.dur_99_millis],
-      ];
-  const spread: Named = [
-    ['min', figures.fastest_millis],
-    ...quantiles,
-    ['max', figures.slowest_millis],
-    ['stddev', figures.std_dev_millis],
-  ];
+  const { requests, merged_entries: merged, dur_percentiles_millis: list, dur_avg_millis: meanMs } = figures;
   return [
-    ...latencyRows(stretch, 'total', requests, merged, figures.dur_avg_millis, spread),
-    ...firstByteRows(stretch, requests, merged, figures.first_byte),
+    ...latencyRows(stretch, 'total', requests, merged, meanMs, spreadOf(figures, DURATION, list)),
+    ...firstByteRows(stretch, figures),
   ];
 }
 
 /** Of requests of a range of sizes: of their whole duration warp keeps the mean alone. */
 function sizeRangeRows(stretch: Stretch, figures: SizeRange): Measurement[] {
-  const { requests, merged_entries: merged } = figures;
-  return [
-    ...latencyRows(stretch, 'total', requests, merged, figures.avg_duration_millis, []),
-    ...firstByteRows(stretch, requests, merged, figures.first_byte),
-  ];
+  const { requests, merged_entries: merged, avg_duration_millis: meanMs } = figures;
+  return [...latencyRows(stretch, 'total', requests, merged, meanMs, []), ...firstByteRows(stretch, figures)];
 }
 
 function firstByteRows(
   stretch: Stretch,
-  requests: number,
-  merged: number,
-  figures: FirstByte | null | undefined,
+  { requests, merged_entries: merged, first_byte: first }: SingleSized | SizeRange,
 ): Measurement[] {
-  if (!figures) return [];
-  const list = figures.percentiles_millis;
-  const quantiles: Named = list
-    ? ofPercentiles(list)
-    : [
-        ['p25', figures.p25_millis],
-        ['p50', figures.median_millis],
-        ['p75', figures.p75_millis],
-        ['p90', figures.p90_millis],
-        ['p99', figures.p99_millis],
-      ];
-  return latencyRows(stretch, 'first_byte', requests, merged, figures.average_millis, [
-    ['min', figures.fastest_millis],
-    ...quantiles,
-    ['max', figures.slowest_millis],
-    ['stddev', figures.std_dev_millis],
-  ]);
+  if (!first) return [];
+  const spread = spreadOf(first, FIRST_BYTE, first.percentiles_millis);
+  return latencyRows(stretch, 'first_byte', requests, merged, first.average_millis, spread);
 }
 
 /**

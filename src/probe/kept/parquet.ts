@@ -2,19 +2,14 @@
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 
-export type Column =
-  | { name: string; type: 'text'; values: readonly (string | null)[] }
-  | { name: string; type: 'double' | 'int32' | 'int64'; values: readonly (number | null)[] }
-  | { name: string; type: 'boolean'; values: readonly (boolean | null)[] };
+/** `type`: as the format calls it. */
+export interface Column {
+  name: string;
+  type: 'STRING' | 'DOUBLE' | 'INT32' | 'INT64' | 'BOOLEAN';
+  values: readonly (string | number | boolean | null)[];
+}
 
 const ROWS_PER_GROUP = 100_000;
-const TYPE = {
-  boolean: 'BOOLEAN',
-  int32: 'INT32',
-  int64: 'INT64',
-  double: 'DOUBLE',
-  text: 'STRING',
-} as const;
 
 /** Columns of equal length as one file. Throws `RangeError` where they are not. */
 export function parquetFile(columns: readonly Column[]): Uint8Array {
@@ -24,10 +19,10 @@ export function parquetFile(columns: readonly Column[]): Uint8Array {
   const file = parquetWriteBuffer({
     columnData: columns.map(({ name, type, values }) => ({
       name,
-      type: TYPE[type],
+      type,
       nullable: true,
       data:
-        type === 'int64' ? values.map((value) => (value === null ? null : BigInt(value))) : values.slice(),
+        type === 'INT64' ? values.map((value) => (value === null ? null : BigInt(value))) : values.slice(),
     })),
     codec: 'GZIP',
     compressors: { GZIP: (bytes) => gzipSync(bytes) },

@@ -29,20 +29,16 @@ export function samplesParquet(
   const [first] = rounds;
   const places = plan.targets.map((_, target) => (first ? placesOf(first.state)(target) : null));
   const cellOf = ({ cell }: Sample) => plan.cells[cell];
-  const text = (name: string, of: (one: Sample) => string | null): Column => ({
-    name,
-    type: 'text',
-    values: rows.map(of),
-  });
-  const numbers =
-    (type: 'double' | 'int32' | 'int64') =>
-    (name: string, of: (one: Sample) => number | null | undefined): Column => ({
+  const column =
+    <T extends string | number | boolean>(type: Column['type']) =>
+    (name: string, of: (one: Sample) => T | null | undefined): Column => ({
       name,
       type,
       values: rows.map((one) => of(one) ?? null),
     });
-  const number = numbers('double');
-  const whole = numbers('int32');
+  const text = column<string>('STRING');
+  const number = column<number>('DOUBLE');
+  const whole = column<number>('INT32');
   return parquetFile([
     text('run', (one) => roundOf.get(one)?.state.head.run ?? null),
     text('store', ({ target }) => plan.targets[target]?.store ?? null),
@@ -63,15 +59,11 @@ export function samplesParquet(
     number('dns_ms', ({ dnsMs }) => dnsMs),
     number('connect_ms', ({ connectMs }) => connectMs),
     number('tls_ms', ({ tlsMs }) => tlsMs),
-    {
-      name: 'reused',
-      type: 'boolean',
-      values: rows.map((one) => (plan.client === 'sdk' ? null : isReused(one))),
-    },
+    column<boolean>('BOOLEAN')('reused', (one) => (plan.client === 'sdk' ? null : isReused(one))),
     whole('retries', () => 0),
     number('at_ms', ({ atMs }) => atMs),
     text('cache', (one) => (cellOf(one)?.cacheBytes == null ? null : isHit(one) ? 'hit' : 'miss')),
-    numbers('int64')('bytes', ({ bytes }) => bytes),
+    column<number>('INT64')('bytes', ({ bytes }) => bytes),
     whole('status', ({ status }) => status),
     text('problem', ({ problem }) => problem),
     whole('concurrency', (one) => cellOf(one)?.concurrency),

@@ -25,7 +25,7 @@ import { isOwn } from '../plan/shard.ts';
 import { overspent } from '../costs/spend.ts';
 import { roomForWorkers, workerPool } from '../workers/pool.ts';
 import type { WorkerPool } from '../workers/pool.ts';
-import { turnsOf } from '../workers/turns.ts';
+import { sharedIndices, turnsOf } from '../workers/turns.ts';
 import { isSharable } from '../workers/sharing.ts';
 import { tooBusy, workersIn } from '../workers/when.ts';
 
@@ -156,7 +156,7 @@ async function alone(
     see: watch.see.bind(watch),
   };
   const { concurrency, perSecond } = bench.what;
-  const turns = turnsOf(indices);
+  const turns = turnsOf(sharedIndices(indices));
   if (perSecond === null) await closedLoop(bench, turns, concurrency ?? 1, watching, note);
   else await openLoop(bench, turns, { perSecond, startMs: null }, watching, note);
   return effort();

@@ -12,19 +12,6 @@ export interface Turns {
   next(): Turn | undefined;
 }
 
-export function turnsOf(indices: readonly number[]): Turns {
-  let handedOut = 0;
-  return {
-    next() {
-      const at = handedOut;
-      const index = indices[at];
-      if (index === undefined) return undefined;
-      handedOut += 1;
-      return { at, index };
-    },
-  };
-}
-
 const NEXT = 0;
 const STOPPED = 1;
 const FIRST = 2;
@@ -43,7 +30,7 @@ export function sharedIndices(indices: readonly number[]): SharedIndices {
 export const stopShared = (shared: SharedIndices): void => void Atomics.store(shared, STOPPED, 1);
 export const isStopped = (shared: SharedIndices): boolean => Atomics.load(shared, STOPPED) === 1;
 
-export function sharedTurns(shared: SharedIndices): Turns {
+export function turnsOf(shared: SharedIndices): Turns {
   const count = shared.length - FIRST;
   return {
     next() {

@@ -12,7 +12,7 @@ import { Payload } from '../measuring/payload.ts';
 import type { Sample } from '../kept/record.ts';
 import { watchEffort } from '../measuring/self-check.ts';
 import type { BlockAsked, Told, WorkerGiven } from './messages.ts';
-import { isStopped, sharedTurns } from './turns.ts';
+import { isStopped, turnsOf } from './turns.ts';
 
 /** How long a request that has ended may wait for others to be told with it. */
 const TOLD_AFTER_MS = 10;
@@ -68,7 +68,7 @@ export async function measureForPool(): Promise<void> {
     };
     const told = batches((samples) => tell({ kind: 'samples', samples }));
     const effort = watchEffort();
-    const turns = sharedTurns(indices);
+    const turns = turnsOf(indices);
     if (startMs === null) await closedLoop(bench, turns, concurrency ?? 1, watch, told.add);
     else await openLoop(bench, turns, { perSecond: what.perSecond ?? 1, startMs }, watch, told.add);
     told.flush();

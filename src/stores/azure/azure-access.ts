@@ -36,23 +36,16 @@ export function findAzureAccess(env: Environment): AzureAccess {
         ? 'AZURE_STORAGE_SAS_TOKEN'
         : 'AZURE_STORAGE_KEY'
       : 'AZURE_STORAGE_CONNECTION_STRING';
+  return { source, account, authorization: authorizationBy(account, key, sas), endpoint };
+}
+
+function authorizationBy(account: string | null, key: string | null, sas: string | null): AzureAuthorization {
   if (account !== null && key !== null) {
     if (!/^[A-Za-z0-9+/]+=*$/.test(key)) throw new StoreError(`the key of account ${account} is not base64`);
-    return {
-      source,
-      account,
-      authorization: { kind: 'shared-key', account, key: new Secret(key) },
-      endpoint,
-    };
+    return { kind: 'shared-key', account, key: new Secret(key) };
   }
-  if (sas !== null)
-    return {
-      source,
-      account,
-      authorization: { kind: 'sas', token: new Secret(sas.replace(/^\?/, '')) },
-      endpoint,
-    };
-  throw new StoreError(`no key was found in ${LOOKED}; set one of them`);
+  if (sas === null) throw new StoreError(`no key was found in ${LOOKED}; set one of them`);
+  return { kind: 'sas', token: new Secret(sas.replace(/^\?/, '')) };
 }
 
 /** `AccountName=…;AccountKey=…`: the value may hold equals signs. */

@@ -3,6 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 export interface Asked {
   method: string;
+  /** As it came over the wire. */
+  target: string;
   bucket: string;
   /** Null: the bucket itself. */
   key: string | null;

@@ -1,7 +1,7 @@
 // needs: toxiproxy
 /** Runs over a network that fails, by a proxy that is not ours: nothing is lost, doubled or left behind. */
 import { describe, expect, test } from 'vitest';
-import { startLittleS3 } from '#stores/little-s3/server.ts';
+import { startLittleS3 } from '#tests/helpers/little-s3/server.ts';
 import { openStore } from '#stores/open-store.ts';
 import { Secret } from '#stores/secret.ts';
 import type { ObjectStore } from '#stores/store.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { zoneOf } from '#core/s3-addresses.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
-import { startLittleS3 } from '#stores/little-s3/server.ts';
+import { startLittleS3 } from '#tests/helpers/little-s3/server.ts';
 import { CLIENTS, loadClient } from '#stores/clients.ts';
 import type { ClientName } from '#stores/clients.ts';
 import { ClientError, loadPackage } from '#stores/load-package.ts';

@@ -1,6 +1,6 @@
 /** One suite for the little S3 and a real server, so that the one cannot drift from the other. */
 import { describe, expect, test } from 'vitest';
-import { startLittleS3 } from '#stores/little-s3/server.ts';
+import { startLittleS3 } from '#tests/helpers/little-s3/server.ts';
 import { loadClient } from '#stores/clients.ts';
 import type { ClientName } from '#stores/clients.ts';
 import { openStore } from '#stores/open-store.ts';

@@ -9,7 +9,7 @@ import { lifeUntil } from '#stores/age.ts';
 import { findAccess } from '#stores/credentials.ts';
 import type { Environment } from '#stores/access.ts';
 import { findGoogleAccess } from '#stores/google/google-access.ts';
-import { startLittleS3 } from '#stores/little-s3/server.ts';
+import { startLittleS3 } from '#tests/helpers/little-s3/server.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
 import { openStore } from '#stores/open-store.ts';
 import { Renewed } from '#stores/renewed.ts';

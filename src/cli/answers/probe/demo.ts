@@ -8,7 +8,7 @@ import { SINGLE_OPERATIONS } from '#probe/plan/cell.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import type { PlanFileText } from '#probe/plan/plan-file.ts';
 import { runProbe } from '#probe/run.ts';
-import { startLittleS3 } from '#stores/little-s3/server.ts';
+import { answerSigned, startLittleS3 } from '#stores/little-s3/server.ts';
 import { openStore } from '#stores/open-store.ts';
 import { Secret } from '#stores/secret.ts';
 import type { Run } from '../../command.ts';
@@ -47,7 +47,7 @@ export const demonstrate: Run = async (args, deps) => {
   refuseFolder(folder);
   const plan = parseProbePlan(DEMO);
   const key = { accessKeyId: 'DEMO', secretAccessKey: new Secret(randomBytes(20).toString('hex')) };
-  const server = await startLittleS3({ keys: [key] });
+  const server = await startLittleS3(answerSigned([key]));
   try {
     deps.say(`measuring a little S3 at ${server.url}, in the process that measures it`);
     const watch = watching(plan, { spend: null, hasEvents: false }, deps);

@@ -1,7 +1,7 @@
 /** What a dataset's own figures say against each other, and against those of others: findings, each with its arithmetic. */
 import type { Dataset } from '../dataset.ts';
-import { weightOf } from '../../findings/evidence-findings.ts';
-import type { EvidenceFinding, Weight } from '../../findings/evidence-findings.ts';
+import { WEIGHTS, weightOf } from '../../findings/evidence-findings.ts';
+import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
 import { columnsDisagree } from './columns.ts';
 import { disorderedQuantiles } from './disorder.ts';
 import { fasterThanLight } from './distance.ts';
@@ -13,8 +13,6 @@ import { fasterWhenLarger, limitUnreached } from './rates.ts';
 import { answersDiffer, belowAnotherFloor, cellsAlike, vendorMeasuresRival } from './sources.ts';
 import { sums } from './sums.ts';
 import { coordinatedOmission, omissionNotRuledOut } from './waiting.ts';
-
-const ORDER: readonly Weight[] = ['impossible', 'misleading', 'limited'];
 
 /**
  * Every doubt about a dataset, the heaviest first. `all`: the datasets it stands among; those of its own harness are read
@@ -43,6 +41,6 @@ export function doubtsOf(dataset: Dataset, all: readonly Dataset[] = []): Eviden
     ...limitUnreached(dataset),
     ...tooFewSamples(dataset),
   ];
-  const rank = (finding: EvidenceFinding) => ORDER.indexOf(weightOf(finding));
+  const rank = (finding: EvidenceFinding) => WEIGHTS.indexOf(weightOf(finding));
   return found.toSorted((a, b) => rank(a) - rank(b));
 }

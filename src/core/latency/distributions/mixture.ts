@@ -19,33 +19,16 @@ export function mixture(parts: readonly Part[]): Distribution {
   const only = merged[0];
   if (!only) throw new RangeError('a mixture needs a part with a share above 0');
   if (merged.length === 1) return only.of;
-  return new Mixture(merged);
-}
-
-class Mixture implements Distribution {
-  readonly floorMs: number;
-  readonly #parts: readonly Part[];
-  #mean: number | undefined;
-
-  constructor(parts: readonly Part[]) {
-    this.floorMs = Math.min(...parts.map(({ of }) => of.floorMs));
-    this.#parts = parts;
-  }
-
-  cdf(ms: number): number {
+  const cdf = (ms: number) => {
     let sum = 0;
-    for (const { share, of } of this.#parts) sum += share * of.cdf(ms);
+    for (const { share, of } of merged) sum += share * of.cdf(ms);
     return sum;
-  }
-
-  quantile(p: number): number {
-    return invert(this, p, this.#parts);
-  }
-
-  get meanMs(): number {
-    this.#mean ??= this.#parts.reduce((sum, { share, of }) => sum + share * of.meanMs, 0);
-    return this.#mean;
-  }
+  };
+  return derived(Math.min(...merged.map(({ of }) => of.floorMs)), {
+    cdf,
+    quantile: (p) => invert(cdf, p, merged),
+    mean: () => merged.reduce((sum, { share, of }) => sum + share * of.meanMs, 0),
+  });
 }
 
 function merge(parts: readonly Part[]): Part[] {
@@ -68,7 +51,7 @@ const RELATIVE = 1e-11;
  * Smallest t with F(t) ≥ p. The bracket is the components' own quantiles; the root is that of Φ⁻¹(F) in ln t, which is nearly
  * a line.
  */
-function invert(whole: Distribution, p: number, parts: readonly Part[]): number {
+function invert(cdf: (ms: number) => number, p: number, parts: readonly Part[]): number {
   let low = Infinity;
   let high = -Infinity;
   for (const { of } of parts) {
@@ -79,7 +62,7 @@ function invert(whole: Distribution, p: number, parts: readonly Part[]): number 
   if (!(high > low) || !Number.isFinite(high)) return high;
   const origin = low > 0 ? 0 : low - (high - low);
   const wanted = normalQuantile(p);
-  const error = (ms: number) => normalScore(whole.cdf(ms)) - wanted;
+  const error = (ms: number) => normalScore(cdf(ms)) - wanted;
   const [atLow, atHigh] = [error(low), error(high)];
   if (atLow >= 0) return low;
   // Rounding alone can leave the largest component quantile just short.

@@ -4,40 +4,21 @@ import type { Distribution } from '../types.ts';
 
 /** T + addMs. */
 export function shift(d: Distribution, addMs: number): Distribution {
-  return addMs === 0 ? d : new Linear(d, 1, addMs);
+  return addMs === 0 ? d : linear(d, 1, addMs);
 }
 
 /** T × factor, factor > 0. */
 export function scale(d: Distribution, factor: number): Distribution {
   if (!(factor > 0)) throw new RangeError('a latency is stretched by a factor above 0');
-  return factor === 1 ? d : new Linear(d, factor, 0);
+  return factor === 1 ? d : linear(d, factor, 0);
 }
 
-// Classes, not objects with getters of their own: thousands are made for a plan, and a getter of one object costs a microsecond.
-class Linear implements Distribution {
-  readonly floorMs: number;
-  readonly #of: Distribution;
-  readonly #factor: number;
-  readonly #addMs: number;
-
-  constructor(of: Distribution, factor: number, addMs: number) {
-    this.floorMs = of.floorMs * factor + addMs;
-    this.#of = of;
-    this.#factor = factor;
-    this.#addMs = addMs;
-  }
-
-  cdf(ms: number): number {
-    return this.#of.cdf((ms - this.#addMs) / this.#factor);
-  }
-
-  quantile(p: number): number {
-    return this.#of.quantile(p) * this.#factor + this.#addMs;
-  }
-
-  get meanMs(): number {
-    return this.#of.meanMs * this.#factor + this.#addMs;
-  }
+function linear(d: Distribution, factor: number, addMs: number): Distribution {
+  return derived(d.floorMs * factor + addMs, {
+    cdf: (ms) => d.cdf((ms - addMs) / factor),
+    quantile: (p) => d.quantile(p) * factor + addMs,
+    mean: () => d.meanMs * factor + addMs,
+  });
 }
 
 /** At every p the smaller of both: its quantile function is the pointwise minimum, so its cdf the pointwise maximum. */
@@ -67,6 +48,7 @@ export function derived(floorMs: number, parts: Parts): Distribution {
   return new Derived(floorMs, parts);
 }
 
+// A class, not objects with getters of their own: thousands are made for a plan, and a getter of one object costs a microsecond.
 class Derived implements Distribution {
   readonly floorMs: number;
   readonly #parts: Parts;

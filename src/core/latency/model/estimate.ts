@@ -234,47 +234,41 @@ function wordsOf(said: readonly Said[], query: LatencyQuery, level: Level): Adju
   const each = said.map(
     ({ source, values }) => `${source.id} ${formatMs(Math.exp(values[MID]?.mean ?? NaN))}`,
   );
-  const sources: Adjustment[] =
-    said.length > 1
-      ? [
-          {
-            kind: 'harness',
-            words: `${said.length} sources, weighted by requests and fit. Medians at the store: ${each.join(', ')}`,
-          },
-        ]
-      : [];
-  const moved = said.flatMap(({ moved: ln, from, isBetween }): Adjustment[] => {
+  const words: Adjustment[] = [];
+  if (said.length > 1)
+    words.push({
+      kind: 'harness',
+      words: `${said.length} sources, weighted by requests and fit. Medians at the store: ${each.join(', ')}`,
+    });
+  for (const { moved, from, isBetween } of said) {
     const sizes = [...new Set(from.map(({ sizeBytes }) => formatBytes(sizeBytes)))].join(' and ');
     const asked = query.metric === 'first_byte' ? 'first byte' : formatBytes(query.sizeBytes);
     if (isBetween)
-      return [{ kind: 'size', words: `size ${asked} by interpolation between ${sizes}, at each quantile` }];
-    return Math.abs(ln) <= ONE_SIZE
-      ? []
-      : [
-          {
-            kind: 'size',
-            words: `size ${sizes} → ${asked}: × ${Math.exp(ln).toFixed(2)}, as ${formatMs(level.latencyMs)} + ${formatMs(level.msPerByte * 2 ** 20)}/MiB is typical of the store`,
-          },
-        ];
-  });
+      words.push({
+        kind: 'size',
+        words: `size ${asked} by interpolation between ${sizes}, at each quantile`,
+      });
+    else if (Math.abs(moved) > ONE_SIZE)
+      words.push({
+        kind: 'size',
+        words: `size ${sizes} → ${asked}: × ${Math.exp(moved).toFixed(2)}, as ${formatMs(level.latencyMs)} + ${formatMs(level.msPerByte * 2 ** 20)}/MiB is typical of the store`,
+      });
+  }
   const without = said.filter(({ values }) => !values[P99]).map(({ source }) => source.id);
-  const tail: Adjustment[] =
-    without.length > 0
-      ? [
-          {
-            kind: 'tail-shape',
-            words: `no p99 in ${without.join(', ')}. It is taken from the tails of all measured stores, with their spread`,
-          },
-        ]
-      : [];
+  if (without.length > 0)
+    words.push({
+      kind: 'tail-shape',
+      words: `no p99 in ${without.join(', ')}. It is taken from the tails of all measured stores, with their spread`,
+    });
   const sorted = said.flatMap(({ from }) =>
     from.filter(({ isRearranged }) => isRearranged).map(({ ref }) => `${ref.dataset}: ${ref.cell}`),
   );
-  const order: Adjustment[] =
-    sorted.length > 0
-      ? [{ kind: 'fit', words: `quantiles printed out of order are taken sorted (${sorted.join('; ')})` }]
-      : [];
-  return [...sources, ...moved, ...tail, ...order];
+  if (sorted.length > 0)
+    words.push({
+      kind: 'fit',
+      words: `quantiles printed out of order are taken sorted (${sorted.join('; ')})`,
+    });
+  return words;
 }
 
 function placeWords(said: readonly Said[], query: LatencyQuery): Adjustment[] {

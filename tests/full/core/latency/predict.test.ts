@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { Pool } from '#core/latency/model/fit.ts';
 import { tripsFor } from '#core/latency/model/path.ts';
-import { predict, predictTogether, usualLatency } from '#core/latency/predict.ts';
+import { predict, predictor, usualLatency } from '#core/latency/predict.ts';
 import { findPlace, greatCircleKm } from '#core/places.ts';
 import { roundTrip } from '#core/latency/client/round-trip.ts';
 import type { LatencyQuery, Prediction } from '#core/latency/types.ts';
@@ -374,7 +374,7 @@ describe('what nobody measured', () => {
   ])('is null for %s, with a finding', (store) => {
     const query = ask({ store, at: null });
     expect(predict(query, base)).toBeNull();
-    expect(predictTogether([query], base).findings).toEqual([
+    expect(predictor([query], base).findings()).toEqual([
       { code: 'evidence-missing', store, operation: 'GET' },
     ]);
   });
@@ -408,16 +408,17 @@ describe('claimed datasets', () => {
       prediction.evidence.some((one) => one.dataset === 'dev-2024-claimed');
     expect(named(predicted(query))).toBe(false);
     expect(predict(query, evidenceBase([dataset('dev-2024-claimed')]))).toBeNull();
-    const all = predictTogether([query, ask(), ask({ operation: 'PUT' })], base);
-    expect(all.predictions.filter((one) => one && named(one))).toEqual([]);
-    expect(all.findings).toEqual([]);
+    const all = predictor([query, ask(), ask({ operation: 'PUT' })], base);
+    const predictions = [0, 1, 2].map((i) => all.of(i));
+    expect(predictions.filter((one) => one && named(one))).toEqual([]);
+    expect(all.findings()).toEqual([]);
   });
 
   it('serve alone when named, graded claimed, and never widen what was measured', () => {
     const prediction = predicted(query, claims);
     expect(prediction.grade).toBe('claimed');
     expect(prediction.best.quantile(0.99)).toBeCloseTo(8, 6);
-    expect(predictTogether([query], claims).findings).toContainEqual({
+    expect(predictor([query], claims).findings()).toContainEqual({
       code: 'dataset-claimed',
       dataset: 'dev-2024-claimed',
     });
@@ -485,9 +486,9 @@ describe('a cell where the client was the bottleneck', () => {
       aDataset('a-probe', [...curve('end_to_end', 1), bulk('end_to_end', 80e6)]),
     ]);
     for (const query of asked) expect(predict(query, limited)).toBeNull();
-    const { predictions, findings } = predictTogether([ask()], limited);
-    expect(predictions).toEqual([null]);
-    expect(findings).toEqual([{ code: 'evidence-missing', store: 'aws/s3-standard', operation: 'GET' }]);
+    const { of, findings } = predictor([ask()], limited);
+    expect(of(0)).toBeNull();
+    expect(findings()).toEqual([{ code: 'evidence-missing', store: 'aws/s3-standard', operation: 'GET' }]);
   });
 });
 

@@ -35,10 +35,10 @@ describe('a table', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 60 }), async (rows) => {
         const columns: Column[] = [
-          { name: 'a text', type: 'text', values: rows.map((one) => one.text) },
-          { name: 'a_double', type: 'double', values: rows.map((one) => one.double) },
-          { name: 'an_int', type: 'int32', values: rows.map((one) => one.int32) },
-          { name: 'a_boolean', type: 'boolean', values: rows.map((one) => one.boolean) },
+          { name: 'a text', type: 'STRING', values: rows.map((one) => one.text) },
+          { name: 'a_double', type: 'DOUBLE', values: rows.map((one) => one.double) },
+          { name: 'an_int', type: 'INT32', values: rows.map((one) => one.int32) },
+          { name: 'a_boolean', type: 'BOOLEAN', values: rows.map((one) => one.boolean) },
         ];
         expect(await readBack(columns)).toEqual(rowsOf(columns));
       }),
@@ -50,7 +50,7 @@ describe('a table', () => {
     const long = Array.from({ length: 100_003 }, (_, i) => (i % 7 === 0 ? null : i));
     const columns = Array.from({ length: 17 }, (_, c): Column => ({
       name: `c${c}`,
-      type: 'int32',
+      type: 'INT32',
       values: long,
     }));
     const rows = await readBack(columns);
@@ -59,7 +59,7 @@ describe('a table', () => {
   });
 
   test('has columns of one length', () => {
-    const column = (name: string, values: number[]): Column => ({ name, type: 'double', values });
+    const column = (name: string, values: number[]): Column => ({ name, type: 'DOUBLE', values });
     expect(() => parquetFile([column('a', [1]), column('b', [1, 2])])).toThrow(RangeError);
   });
 });

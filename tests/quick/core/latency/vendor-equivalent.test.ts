@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { likenesses } from '#core/latency/estimates/vendor-equivalent.ts';
-import { predict, predictTogether } from '#core/latency/predict.ts';
+import { predict, predictor } from '#core/latency/predict.ts';
 import type { LatencyQuery } from '#core/latency/types.ts';
 import { someFacts } from '#tests/helpers/a-store-file.ts';
 import { aDataset } from '#tests/helpers/datasets.ts';
@@ -83,11 +83,11 @@ describe('a store that answers like another', () => {
 
   it('is not reported as unmeasured', () => {
     const stores = ['aws/s3-standard-ia', 'aws/s3-express-one-zone'];
-    const { findings } = predictTogether(
+    const { findings } = predictor(
       stores.map((store) => query(store)),
       base,
     );
-    expect(findings).toEqual([
+    expect(findings()).toEqual([
       { code: 'evidence-missing', store: 'aws/s3-express-one-zone', operation: 'GET' },
     ]);
   });

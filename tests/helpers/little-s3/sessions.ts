@@ -1,11 +1,11 @@
 /** Sessions on directory buckets: granted for a while, and the only way in. */
 import { randomBytes } from 'node:crypto';
-import type { SigningKey } from '../s3/signature.ts';
-import { Secret } from '../secret.ts';
-import { xmlReply } from './reply.ts';
-import type { Reply } from './reply.ts';
-import { refusal } from './verify.ts';
-import type { Signed } from './verify.ts';
+import type { SigningKey } from '#stores/s3/signature.ts';
+import { Secret } from '#stores/secret.ts';
+import { xmlReply } from '#stores/little-s3/reply.ts';
+import type { Reply } from '#stores/little-s3/reply.ts';
+import { refusal } from '#stores/little-s3/verify.ts';
+import type { Signed } from '#stores/little-s3/verify.ts';
 
 interface Granted {
   bucket: string;

@@ -1,5 +1,5 @@
 /** What the S3 API calls a request. */
-import type { Asked } from './object.ts';
+import type { Asked } from '#stores/little-s3/object.ts';
 
 export function operationOf({ method, key, query, headers }: Asked): string {
   if (key === null) {
