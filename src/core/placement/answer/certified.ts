@@ -1,5 +1,6 @@
 /** The certified plan of a scenario: the search to its end, the other cards, and what is remarked on. */
 import type { Candidate, Plan } from '../../report/plan-types.ts';
+import { memoWith } from '../../memo.ts';
 import { allSteps } from '../../steps.ts';
 import type { Steps } from '../../steps.ts';
 import { answerFrom, contendersOf, limits } from './answered.ts';
@@ -40,13 +41,12 @@ export const certifying: Certifying = {
 
 /** The plan, certified; without options once for a desk. */
 export function answered(desk: FullDesk, options?: PlanOptions): Answered {
-  if (options) return answerFrom(desk, allSteps(findSteps(desk, options)), certifying, options);
-  const known = usual.get(desk) ?? answerFrom(desk, allSteps(findSteps(desk)), certifying);
-  usual.set(desk, known);
-  return known;
+  return options ? answerTo(desk, options) : usual(desk);
 }
 
-const usual = new WeakMap<FullDesk, Answered>();
+const answerTo = (desk: FullDesk, options?: PlanOptions) =>
+  answerFrom(desk, allSteps(findSteps(desk, options)), certifying, options);
+const usual = memoWith((desk: FullDesk) => answerTo(desk));
 
 /** `quick`: what single stores and pairs gave, where that is known. */
 export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Found): Steps<Found> {
