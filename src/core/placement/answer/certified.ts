@@ -5,7 +5,7 @@ import { allSteps } from '../../steps.ts';
 import type { Steps } from '../../steps.ts';
 import { answerFrom, contendersOf, limits } from './answered.ts';
 import type { Answered, Certifying, Found, PlanOptions } from './answered.ts';
-import { cardsOf } from './cards.ts';
+import { MOST_OF_FASTER, cardsOf } from './cards.ts';
 import type { Contender } from './cards.ts';
 import { NO_EFFORT } from './effort.ts';
 import { reasonsAgainst } from './reasons-against.ts';
@@ -23,8 +23,7 @@ const ASIDE_SCANS = 2000;
 const BARE_SCANS = 100;
 /** Of what the recommended costs. */
 const MOST_OF_CACHES = 2;
-/** What is faster is looked for up to this multiple of the recommended, at these shares of its p99. */
-const MOST_OF_FASTER = 2;
+/** Of the recommended one's p99: where what is faster is looked for. */
 const FASTER_SHARES = [0.9, 0.7, 0.5];
 /** Of its p99, what a plan gains on the one before it on the frontier. */
 const LEAST_FASTER = 0.02;
