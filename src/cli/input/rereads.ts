@@ -2,10 +2,10 @@
 import { mustBeAboveZero } from '#core/remedies.ts';
 import type { RereadQuestion } from '#core/rereads/break-even.ts';
 import { nearest } from '#core/nearest.ts';
-import { exponentialGaps, lomaxGaps, zipfGaps } from '#core/rereads/gap-laws.ts';
 import type { Popularity } from '#core/rereads/gap-laws.ts';
 import type { Gaps } from '#core/rereads/gaps.ts';
 import { LAW_EXAMPLES, parseGapLaw } from '#core/rereads/law-text.ts';
+import { lawGaps } from '#core/rereads/stated-reuse.ts';
 import { touchesOfProfile } from '#core/rereads/profile-touches.ts';
 import { touchesOf } from '#core/rereads/ttl-cost.ts';
 import type { WritePolicy } from '#core/rereads/ttl-cost.ts';
@@ -99,10 +99,11 @@ function gapsOf(text: string): { gaps: Gaps; popularity?: Popularity } {
   if (LAW_EXAMPLES[name.trim()] === undefined && meant !== undefined)
     throw new Misunderstood(`--gaps "${shorten(text)}" names no law; did you mean ${meant}?`);
   const law = readLaw(text);
-  if (law.law === 'exponential') return { gaps: exponentialGaps(law.meanHours) };
-  if (law.law === 'lomax') return { gaps: lomaxGaps(law.shape, law.scaleHours) };
-  const popularity = { exponent: law.exponent, ...(law.of ?? { objects: 1, readsPerHour: 1 }) };
-  return { gaps: zipfGaps(popularity), popularity };
+  const alone = { objects: 1, readsPerHour: 1 };
+  return {
+    gaps: lawGaps(law, alone),
+    ...(law.law === 'zipf' ? { popularity: { exponent: law.exponent, ...(law.of ?? alone) } } : {}),
+  };
 }
 
 function readLaw(text: string) {

@@ -1,12 +1,14 @@
 /** Usages of several doings in one month, added up by store and region so that their pools, tiers and rounding are shared. */
 import { transferStore, writerPaysEgress } from '../placement/costs/writer-egress.ts';
 import type { PlacedStore, PlanContext } from '../placement/context/types.ts';
-import type { Term } from '../placement/costs/store-parts.ts';
+import type { Term as PlacedTerm } from '../placement/bill/term.ts';
 import { requestsPart, sumParts, transitionPart } from '../placement/costs/usage-parts.ts';
 import type { UsagePart } from '../placement/costs/usage-parts.ts';
 import type { Usage } from '../pricing/bills/usage.ts';
 import type { Month } from '../workload/months.ts';
 import type { MoveEvent } from './events.ts';
+
+type Term = Pick<PlacedTerm, 'part' | 'times'>;
 
 /** `times` of each usage. */
 export function addUp(all: readonly { usages: readonly Usage[]; times: number }[]): Usage[] {

@@ -1,7 +1,7 @@
 /** A scenario's desk: the recommended placement by the whole rule, and what any placement is worth there. */
 import { allSteps } from '../steps.ts';
 import type { Steps } from '../steps.ts';
-import { lazily, memo } from '../memo.ts';
+import { lazily, memo, memoWith } from '../memo.ts';
 import type { Question } from '../question.ts';
 import type { Effort } from '../report/plan-types.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -82,15 +82,12 @@ const PROMISED = 0.0101;
 /** Of months that differ the search knows their mean alone: that leaves room for what their own bills add. */
 const TOLERANCE_OF_MEANS = 0.005;
 
-const usualDesks = new WeakMap<Question, FullDesk>();
-
 /** Made once for a question. `billed`: the months that bills are taken over, where they are others. Throws `RangeError` as `planContext` does. */
 export function deskOf(question: Question, billed?: BilledMonths): FullDesk {
-  if (billed) return deskIn(question, question.scenario, billed);
-  const known = usualDesks.get(question) ?? deskIn(question, question.scenario);
-  usualDesks.set(question, known);
-  return known;
+  return billed ? deskIn(question, question.scenario, billed) : usualDesk(question);
 }
+
+const usualDesk = memoWith((question: Question) => deskIn(question, question.scenario));
 
 /** The same question with another scenario. Placements of the one can be judged at the other. */
 export function deskAt({ question }: Desk, scenario: Scenario): FullDesk {
@@ -106,13 +103,8 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   const asked = first.lateness.isAsked ? scenario.requirements.sureness : null;
   const inDollars = currency === 'USD' ? 1 : Number(scenario.fx?.[currency] ?? 1);
   const ofPlacement = (placement: Placement) => rooms.find(({ cdn }) => cdn === placement.cdn) ?? first;
-  const ids = new WeakMap<Placement, string>();
   const serve = serveInTime(context, first.lateness, LIKELY);
-  const id = (placement: Placement): string => {
-    const known = ids.get(placement) ?? placementId(context, placement, serve);
-    ids.set(placement, known);
-    return known;
-  };
+  const id = memoWith((placement: Placement) => placementId(context, placement, serve));
   const known = new Map<string, Placement>();
   const singles = lazily(() => context.stores.map((_, s) => singlePlacement(context, s, serve)));
 

@@ -1,7 +1,7 @@
 /** Predicted latency of every candidate store for every reader and size class, asked once for a plan. */
 import { withLastMile } from '../latency/estimates/estimate.ts';
 import { likenesses } from '../latency/estimates/vendor-equivalent.ts';
-import { lazily, memo } from '../memo.ts';
+import { lazily, memo, remembered } from '../memo.ts';
 import { predictor } from '../latency/predict.ts';
 import { isOnInternet } from '../latency/client/round-trip.ts';
 import { forEachCity } from '../latency/client/to-readers.ts';
@@ -187,13 +187,7 @@ function withOptions(
     };
   };
   const made = new Map<string, Prediction | null>();
-  const once = (key: string, make: () => Prediction | null) => {
-    const before = made.get(key);
-    if (before !== undefined) return before;
-    const answer = make();
-    made.set(key, answer);
-    return answer;
-  };
+  const once = (key: string, make: () => Prediction | null) => remembered(made, key, make);
   const read: LatencyGrid['read'] = (s, q, k, metric) =>
     once(`${s} ${q} ${k} ${metric}`, () => {
       const own = request(s, q, k, metric);

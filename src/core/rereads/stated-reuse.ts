@@ -52,7 +52,10 @@ function perWrite(gaps: Rereads['gaps'], stream: Stream, everRead: number): Gaps
   return Array.isArray(gaps) ? pointGaps(gaps) : scaledGaps(lawGaps(gaps, stream), everRead);
 }
 
-function lawGaps(law: Exclude<Rereads['gaps'], readonly GapPoint[]>, stream: Stream): Gaps {
+export function lawGaps(
+  law: Exclude<Rereads['gaps'], readonly GapPoint[]>,
+  stream: Pick<Stream, 'objects' | 'readsPerHour'>,
+): Gaps {
   switch (law.law) {
     case 'exponential':
       return exponentialGaps(law.meanHours);

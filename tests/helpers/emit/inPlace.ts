@@ -132,6 +132,9 @@ export function* held(
     if (!popular) return aged;
     const follow = (hour: number) => {
       const { hot, rest } = popular;
+      // What is looked through for keys that are no longer popular, new objects with it.
+      const listed = copies.get(hot);
+      if (listed && key.startsWith(popular.prefix)) ledger(listed.ref, 'ListObjectsV2', 1 / KEYS_PER_LIST);
       const [source, target] = thing.isPopular ? [rest, hot] : [hot, rest];
       if ((popular.except !== '' && key.startsWith(popular.except)) || !copies.has(source)) return;
       if (!popular.sizes.some(isOfSize)) return;

@@ -24,7 +24,6 @@ import type { Judged } from '../desk-types.ts';
 import type { Placement } from '../placement.ts';
 import { shapeOf, sizeOf, storesOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
-import { busiest } from '../judge/passed-limits.ts';
 import { movesOf } from './moves.ts';
 import { runsOf } from './runs.ts';
 import { partsOf, stepsOf } from './segments.ts';
@@ -137,17 +136,21 @@ function pastStock({ context, id }: CandidateSources, placement: Placement): Fin
     : [];
 }
 
-/** Rates that are passed in the busiest month, or kept by opening more. */
+/** Rates that are passed, or kept by opening more, each in the month that passes it furthest. */
 function limitFindings(context: PlanContext, placement: Placement): Finding[] {
   const held = heldStores(context);
-  return busiest(
-    demandOf(context, placement).flatMap((month) =>
-      [...month].flatMap(([s, demand]) => {
-        const { ref, store, edition } = itemAt(held, s);
-        return loadOn(ref, edition.limits, demand, context.opsShare(store)).findings;
-      }),
-    ),
-  );
+  const kept = new Map<string, Extract<Finding, { code: 'rate-limit' }>>();
+  for (const month of demandOf(context, placement))
+    for (const [s, demand] of month) {
+      const { ref, store, edition } = itemAt(held, s);
+      for (const one of loadOn(ref, edition.limits, demand, context.opsShare(store)).findings) {
+        if (one.code !== 'rate-limit') continue;
+        const key = `${one.store} ${one.scope} ${one.quantity} ${one.limitPerSecond}`;
+        const known = kept.get(key);
+        if (!known || one.demandPerSecond > known.demandPerSecond) kept.set(key, one);
+      }
+    }
+  return [...kept.values()];
 }
 
 /** How much lies in a store's tiers for the unread is an estimate. */

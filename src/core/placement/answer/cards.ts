@@ -24,6 +24,8 @@ export interface Card {
   contender: Contender;
 }
 
+/** What is faster may cost this multiple of the recommended. */
+export const MOST_OF_FASTER = 2;
 /** Gains below these are none. */
 const LEAST = { cost: 0.02, sureness: 0.1, p99: 0.1 };
 /** Contenders for the second card whose measurements are priced. */
@@ -95,6 +97,7 @@ function fasterThan(first: Contender, others: readonly Contender[]): Contender |
   if (now === null) return null;
   const faster = others.filter((one) => {
     if (one.judged.feasible !== first.judged.feasible || surenessOf(one) < surenessOf(first)) return false;
+    if (costOf(one) > MOST_OF_FASTER * costOf(first)) return false;
     const p99 = one.p99Ms();
     return p99 !== null && p99 <= now * (1 - LEAST.p99);
   });

@@ -1,10 +1,11 @@
 /** The certified plan of a scenario: the search to its end, the other cards, and what is remarked on. */
 import type { Candidate, Plan } from '../../report/plan-types.ts';
+import { memoWith } from '../../memo.ts';
 import { allSteps } from '../../steps.ts';
 import type { Steps } from '../../steps.ts';
 import { answerFrom, contendersOf, limits } from './answered.ts';
 import type { Answered, Certifying, Found, PlanOptions } from './answered.ts';
-import { cardsOf } from './cards.ts';
+import { MOST_OF_FASTER, cardsOf } from './cards.ts';
 import type { Contender } from './cards.ts';
 import { NO_EFFORT } from './effort.ts';
 import { reasonsAgainst } from './reasons-against.ts';
@@ -22,8 +23,7 @@ const ASIDE_SCANS = 2000;
 const BARE_SCANS = 100;
 /** Of what the recommended costs. */
 const MOST_OF_CACHES = 2;
-/** What is faster is looked for up to this multiple of the recommended, at these shares of its p99. */
-const MOST_OF_FASTER = 2;
+/** Of the recommended one's p99: where what is faster is looked for. */
 const FASTER_SHARES = [0.9, 0.7, 0.5];
 /** Of its p99, what a plan gains on the one before it on the frontier. */
 const LEAST_FASTER = 0.02;
@@ -40,13 +40,12 @@ export const certifying: Certifying = {
 
 /** The plan, certified; without options once for a desk. */
 export function answered(desk: FullDesk, options?: PlanOptions): Answered {
-  if (options) return answerFrom(desk, allSteps(findSteps(desk, options)), certifying, options);
-  const known = usual.get(desk) ?? answerFrom(desk, allSteps(findSteps(desk)), certifying);
-  usual.set(desk, known);
-  return known;
+  return options ? answerTo(desk, options) : usual(desk);
 }
 
-const usual = new WeakMap<FullDesk, Answered>();
+const answerTo = (desk: FullDesk, options?: PlanOptions) =>
+  answerFrom(desk, allSteps(findSteps(desk, options)), certifying, options);
+const usual = memoWith((desk: FullDesk) => answerTo(desk));
 
 /** `quick`: what single stores and pairs gave, where that is known. */
 export function* findSteps(desk: FullDesk, options: PlanOptions = {}, quick?: Found): Steps<Found> {

@@ -1,6 +1,7 @@
 /** What a placement costs a month: the exact bills of the billed months, by total or line by line. */
 import { itemAt } from '../../at.ts';
 import type { Finding } from '../../findings/index.ts';
+import { memoWith, remembered } from '../../memo.ts';
 import { bill, billTotal } from '../../pricing/bills/bill.ts';
 import type { Reason } from '../../pricing/bills/bill-types.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
@@ -21,21 +22,16 @@ export interface PlacedBill {
   currency: string;
 }
 
-const known = new WeakMap<PlanContext, Map<string, PlacedBill>>();
-
 /** Remembered with the context, by what the placement says. */
-export function billOf(context: PlanContext): (placement: Placement) => PlacedBill {
-  const bills = known.get(context) ?? new Map<string, PlacedBill>();
-  known.set(context, bills);
-  return (placement) => {
-    const key = contentOf(placement);
-    const before = bills.get(key);
-    if (before) return before;
-    const made = { ...meanOf(billsOf(context, placement, 'months')), currency: totalsCurrency(context) };
-    bills.set(key, made);
-    return made;
-  };
-}
+export const billOf = memoWith((context: PlanContext): ((placement: Placement) => PlacedBill) => {
+  const currency = totalsCurrency(context);
+  const bills = new Map<string, PlacedBill>();
+  return (placement) =>
+    remembered(bills, contentOf(placement), () => ({
+      ...meanOf(billsOf(context, placement, 'months')),
+      currency,
+    }));
+});
 
 /** Of each month of the horizon. */
 export function monthlyBills(context: PlanContext, placement: Placement): PlacedBill[] {

@@ -3,6 +3,7 @@
  * keeps the object is asked for it. Bill and search ask for it.
  */
 import { itemAt } from '../../at.ts';
+import { memoWith } from '../../memo.ts';
 import type { PlanContext } from '../context/types.ts';
 import { operationPart, requestsPart } from '../costs/usage-parts.ts';
 import { DELETION_ASKS, NIGHTLY_FROM_DAYS, listsPerObjectDay } from '../movers.ts';
@@ -43,11 +44,13 @@ interface Kept {
   event: MoveEvent;
 }
 
-const known = new WeakMap<readonly Timeline[], Listed>();
+const listedIn = memoWith((context: PlanContext) =>
+  memoWith((timelines: readonly Timeline[]) => listedOf(context, { timelines })),
+);
 
 /** Jobs by age list no standing objects: keys of new ones have a prefix of their own where both lie in one bucket. */
 export function jobTerms(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
-  const { lying, jobs, sorted, kept } = known.get(placement.timelines) ?? listedOf(context, placement);
+  const { lying, jobs, sorted, kept } = listedIn(context)(placement.timelines);
   const list = (store: number, objectDays: number, event: MoveEvent | null): Term => ({
     store,
     part: LIST,
@@ -155,9 +158,7 @@ function listedOf(context: PlanContext, placement: Placement): Listed {
     kept.push({ population, keeper, event });
     add(one, `move ${keeper} ${event.atDays - one.sinceDays}`, event);
   }
-  const made = { lying, jobs: found.map(({ job }) => job), sorted: sortedOf(context, placement), kept };
-  known.set(timelines, made);
-  return made;
+  return { lying, jobs: found.map(({ job }) => job), sorted: sortedOf(context, placement), kept };
 }
 
 const sizeOf = ({ populations }: PlanContext, p: number) => itemAt(populations, p).workload.meanSizeBytes;

@@ -96,9 +96,3 @@ function readOf(
   const sameProvider = siteOfPlace(reader.via).provider === store.site.provider;
   return readPart(workload, sameProvider ? 'cdn' : 'internet', 1 - reader.hitRatio, repeats);
 }
-
-/** How often one part happens in a month. */
-export interface Term {
-  part: UsagePart;
-  times: number;
-}

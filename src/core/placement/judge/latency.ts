@@ -3,6 +3,7 @@ import { bump, itemAt } from '../../at.ts';
 import { slower } from '../../latency/client/slower.ts';
 import { fanOut, mixture } from '../../latency/distributions/mixture.ts';
 import type { Distribution, Prediction } from '../../latency/types.ts';
+import { remembered } from '../../memo.ts';
 import type { LatencySummary, ReadLatency } from '../../report/plan-types.ts';
 import { percent } from '../../text/numbers.ts';
 import { formatMs } from '../../units.ts';
@@ -36,9 +37,9 @@ export function candidateLatency(
   const { readers, fanOut: wait } = context.workload;
   const refs = [...context.stores, ...context.copies].map(({ ref }) => ref);
   const served = servedOf(context, grid.hedgesToOther);
-  const whole = remembered<Omit<ReadLatency, 'byPlace'>>();
-  const ofReader = remembered<LatencySummary>();
-  const written = remembered<LatencySummary>();
+  const whole = new Map<string, Omit<ReadLatency, 'byPlace'>>();
+  const ofReader = new Map<string, LatencySummary>();
+  const written = new Map<string, LatencySummary>();
   const edges = readers.map(edgeOf);
 
   const partsOf = (reads: readonly (readonly ReadPart[])[], metric: ReadMetric): Part[][] =>
@@ -79,7 +80,7 @@ export function candidateLatency(
       );
       const total = partsOf(reads, 'total');
       return {
-        ...whole(keys.join(' '), () => ({
+        ...remembered(whole, keys.join(' '), () => ({
           ...summaryOf(overall(total), everyones(total), curves),
           firstByteP99Ms: overall(partsOf(reads, 'first_byte'))?.best.quantile(0.99) ?? null,
         })),
@@ -87,7 +88,7 @@ export function candidateLatency(
           place: reader.place,
           share: reader.share,
           servedBy: byStore(itemAt(reads, q)).map(([store, share]) => ({ store: refs[store] ?? '', share })),
-          ...ofReader(`${q} ${keys[q]}`, () => {
+          ...remembered(ofReader, `${q} ${keys[q]}`, () => {
             const own = itemAt(total, q);
             return summaryOf(actionOf(mixed(own), wait), own, curves);
           }),
@@ -106,7 +107,7 @@ export function candidateLatency(
     write(placement) {
       const writes = served.writes(placement);
       const key = writes.map(({ share, stores, sizeClass }) => `${stores.join('+')}:${sizeClass}:${share}`);
-      return written(key.join(), () => {
+      return remembered(written, key.join(), () => {
         const parts = writesOf(writes);
         return summaryOf(
           mixed(parts),
@@ -115,16 +116,6 @@ export function candidateLatency(
         );
       });
     },
-  };
-}
-
-/** What `make` gave for each key. */
-function remembered<T>(): (key: string, make: () => T) => T {
-  const made = new Map<string, T>();
-  return (key, make) => {
-    const known = made.get(key) ?? make();
-    made.set(key, known);
-    return known;
   };
 }
 

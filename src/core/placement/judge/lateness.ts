@@ -6,6 +6,7 @@ import { itemAt, numberAt } from '../../at.ts';
 import { slower } from '../../latency/client/slower.ts';
 import { atLevel } from '../../latency/levels.ts';
 import type { Distribution, Prediction } from '../../latency/types.ts';
+import { remembered } from '../../memo.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
 import { latencyRequirements, p99Within } from './latency-requirements.ts';
@@ -97,19 +98,17 @@ function latenessFor(
     const key =
       (((r * places + store + 1) * places + second + 1) * readers.length + reader) * classes.length +
       sizeClass;
-    const before = ways.get(key);
-    if (before) return before;
-    const requirement = requirementAt(r);
-    const { via, hitRatio, edgeMs } = itemAt(readers, reader);
-    const prediction = () =>
-      store < 0
-        ? null
-        : second < 0
-          ? grid.read(store, reader, sizeClass, requirement.metric)
-          : grid.either(store, second, reader, sizeClass, requirement.metric);
-    const made = new Way(requirement, prediction, via ? hitRatio : 0, edgeMs, fanOut);
-    ways.set(key, made);
-    return made;
+    return remembered(ways, key, () => {
+      const requirement = requirementAt(r);
+      const { via, hitRatio, edgeMs } = itemAt(readers, reader);
+      const prediction = () =>
+        store < 0
+          ? null
+          : second < 0
+            ? grid.read(store, reader, sizeClass, requirement.metric)
+            : grid.either(store, second, reader, sizeClass, requirement.metric);
+      return new Way(requirement, prediction, via ? hitRatio : 0, edgeMs, fanOut);
+    });
   };
 
   const writes = new Map<string, (step: number) => number | null>();
@@ -126,12 +125,10 @@ function latenessFor(
     write(r, level, to, sizeClass) {
       if (to.length === 0) return null;
       const key = `${r} ${sizeClass} ${to.join(' ')}`;
-      let known = writes.get(key);
-      if (!known) {
+      const known = remembered(writes, key, () => {
         const each = to.map((store) => grid.write(store, sizeClass));
-        known = byStep(each, (of) => amount(requirementAt(r), of.reduce(slower)));
-        writes.set(key, known);
-      }
+        return byStep(each, (of) => amount(requirementAt(r), of.reduce(slower)));
+      });
       return known(stepOf(level));
     },
     action(r, level, reader, parts) {

@@ -1,5 +1,5 @@
 /** What a cache's TTL makes of each month: reads that find a copy, fills, and object-hours of copies. */
-import { memo } from '../../memo.ts';
+import { memo, memoWith } from '../../memo.ts';
 import type { Which } from '../../placement/bill/term.ts';
 import type { PlanContext } from '../../placement/context/types.ts';
 import type { Gaps } from '../gaps.ts';
@@ -44,16 +44,8 @@ const TTLS_HOURS: readonly number[] = [
   ),
 ];
 
-const made = new WeakMap<PlanContext, CacheFlows | null>();
-
 /** Null where the scenario states no re-reads, or a CDN answers reads before any store sees them. Made once of a context. */
-export function cacheFlows(context: PlanContext): CacheFlows | null {
-  const known = made.get(context);
-  if (known !== undefined) return known;
-  const flows = flowsOf(context);
-  made.set(context, flows);
-  return flows;
-}
+export const cacheFlows = memoWith(flowsOf);
 
 /** From now on the flows of this context are what was measured in it. */
 export function measuredFlow(context: PlanContext, flow: CacheFlow): void {

@@ -3,7 +3,7 @@
  * hour of a copy adds. Bills, limits and emitted usage sum the same events.
  */
 import { itemAt } from '../../at.ts';
-import { memo } from '../../memo.ts';
+import { memo, memoWith } from '../../memo.ts';
 import { heldStores, populationParts } from '../../placement/bill/parts.ts';
 import { WRITER } from '../../placement/bill/term.ts';
 import type { Term, Which } from '../../placement/bill/term.ts';
@@ -44,14 +44,8 @@ const LOOKUP: UsagePart = {
 
 type Does = Partial<Record<Flow, (readonly [part: UsagePart | null, times?: number, at?: number])[]>>;
 
-const known = new WeakMap<PlanContext, CacheUnits>();
-
 /** Made once of a context. */
-export function cacheUnits(context: PlanContext): CacheUnits {
-  const before = known.get(context) ?? unitsOf(context);
-  known.set(context, before);
-  return before;
-}
+export const cacheUnits = memoWith(unitsOf);
 
 /** What a cache does in a month besides what lies in the cold store, unread. */
 export function cacheTerms(
