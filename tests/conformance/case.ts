@@ -1,7 +1,6 @@
-/** The cases of this folder, read strictly. README.md says what each key means. */
+/** The cases in `cases/` and the answers to them, read strictly. README.md says what each key means. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
 import { z } from 'zod';
 
 /** A figure with as many digits as are to be compared. */
@@ -10,6 +9,9 @@ const Figures = z.record(z.string(), Figure);
 
 const Expectation = z.strictObject({
   total: Figure.optional(),
+  high: Figure.optional(),
+  certain: z.literal(false).optional(),
+  noPrice: z.literal(true).optional(),
   amounts: Figures.optional(),
   quantities: Figures.optional(),
   tiers: z.record(z.string(), z.array(Figure)).optional(),
@@ -57,18 +59,38 @@ const Case = z
 export type Case = z.infer<typeof Case> & { file: string };
 
 /** Every case, in the order of the files and of each file. Throws where one is not understood. */
-export function readCases(folder: string): Case[] {
+export function readCases(): Case[] {
+  const folder = path.join(import.meta.dirname, 'cases');
   const cases = readdirSync(folder)
-    .filter((name) => name.endsWith('.yaml'))
     .toSorted()
-    .flatMap((file) => {
-      const text = readFileSync(path.join(folder, file), 'utf8');
-      return z
-        .array(Case)
-        .parse(parse(text, { merge: true }))
-        .map((one) => ({ ...one, file }));
-    });
+    .flatMap((file) =>
+      Cases.parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8'))).map((one) => ({ ...one, file })),
+    );
   const twice = cases.find(({ id }, i) => cases.findIndex((other) => other.id === id) !== i);
   if (twice) throw new Error(`${twice.file}: two cases are called ${twice.id}`);
   return cases;
 }
+
+const Cases = z.array(Case);
+
+/** What a calculator gives: the shape of `stowage bill --json`, of which only this is read. */
+const Answer = z.object({
+  /** Null: it has no price at all. */
+  total: z.number().nullable(),
+  /** The most that it may be; null: open; absent: as the total. */
+  high: z.number().nullable().optional(),
+  /** Absent: only totals are compared. */
+  lines: z
+    .array(z.object({ meter: z.string(), quantity: z.number(), amount: z.number().nullable() }))
+    .optional(),
+});
+export type Answer = z.infer<typeof Answer>;
+
+/** By the id of a case; null, or not there: the calculator does not cover it. */
+export const Answers = z.record(z.string(), Answer.nullable());
+
+/** JSON schemas of a file of cases and of answers, as they lie in this folder. */
+export const SCHEMAS = {
+  'cases.schema.json': z.toJSONSchema(Cases, { io: 'input' }),
+  'answers.schema.json': z.toJSONSchema(Answers, { io: 'input' }),
+};

@@ -2,24 +2,17 @@
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
-import type { Case, StatedPrices } from './case.ts';
-import type { Answer } from './judge.ts';
-import { usagesOf } from '#tests/helpers/usages-of.ts';
+import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
+import type { Answer, Case, StatedPrices } from './case.ts';
 
 const STATED = { store: 'stated/prices', region: 'stated', asOf: '2026-01-01' };
 
-/**
- * Throws where the total is only a lower bound: such an answer is none. A case that asks for no total may leave out
- * meters without a price, of which it asks nothing.
- */
-export function ourAnswer({ usage, prices, source, expect }: Case, archive: Archive): Answer {
-  const usages = usagesOf(prices ? { ...STATED, ...usage } : usage);
-  const set = bill(usages, prices ? archiveOf(prices, source) : archive);
-  const codes = set.bills.flatMap(({ findings }) => findings.map(({ code }) => code));
-  const billed = set.bills.every(({ lines }) => lines.length > 0) && !codes.includes('size-unstated');
-  if (set.atLeast && !(billed && expect.total === undefined))
-    throw new Error(`the bill is a lower bound (${codes.join(', ')})`);
-  return { total: set.total, lines: set.bills.flatMap(({ lines }) => lines) };
+/** The region and the account of a case count as in `stowage bill`. */
+export function ourAnswer({ usage, prices, source }: Case, archive: Archive): Answer {
+  const { usages, options } = parseBillRequest(prices ? { ...STATED, ...usage } : usage);
+  const { bills, total, high } = bill(usages, prices ? archiveOf(prices, source) : archive, options);
+  const isPriced = bills.some(({ edition }) => edition !== '');
+  return { total: isPriced ? total : null, high, lines: bills.flatMap(({ lines }) => lines) };
 }
 
 function archiveOf(stated: StatedPrices, url: string): Archive {

@@ -1,14 +1,17 @@
 /** Every case of this folder, on the real archive; and that the judge sees a wrong figure. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Archive } from '#core/pricing/archive.ts';
-import { readCases } from '#tests/conformance/case.ts';
+import { readCases, SCHEMAS } from '#tests/conformance/case.ts';
 import type { Case } from '#tests/conformance/case.ts';
-import { judge } from '#tests/conformance/judge.ts';
+import { covers, judge } from '#tests/conformance/judge.ts';
 import { ourAnswer } from '#tests/conformance/ours.ts';
+import { PUBLIC_CALCULATORS } from '#tests/conformance/public-calculators.ts';
 import { wholeArchive } from '#tests/sources.ts';
 
-const CASES = readCases(path.resolve(import.meta.dirname, '../../conformance'));
+const FOLDER = path.resolve(import.meta.dirname, '../../conformance');
+const CASES = readCases();
 let archive: Archive;
 beforeAll(() => {
   archive = wholeArchive();
@@ -26,6 +29,23 @@ describe('conformance', () => {
     }
   });
 });
+
+it.each(Object.entries(SCHEMAS))('%s describes what is read', (name, schema) => {
+  expect(JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8'))).toEqual(schema);
+});
+
+it.each(PUBLIC_CALCULATORS.map((one) => [one.name, one] as const))(
+  'what %s gets wrong is explained, and what it gets right is not',
+  (_, { answer, explained }) => {
+    const answered = CASES.flatMap((one) => {
+      const given = answer(one);
+      return given && covers(one, given) ? [{ id: one.id, isWrong: judge(one, given).length > 0 }] : [];
+    });
+    expect(answered.length).toBeGreaterThan(3);
+    const wrong = answered.filter(({ isWrong }) => isWrong).map(({ id }) => id);
+    expect(wrong.toSorted()).toEqual(Object.keys(explained).toSorted());
+  },
+);
 
 describe('the judge', () => {
   const one: Case = {
@@ -56,6 +76,23 @@ describe('the judge', () => {
   it('tells a repeated mistake from another wrong figure', () => {
     expect(judge(one, answer(1.2))).toContain("total is 1.20, which repeats the source's mistake");
     expect(judge(one, answer(1.3)).join()).not.toContain('mistake');
+  });
+
+  it('compares totals alone where an answer has no lines, and nothing where a case asks for lines', () => {
+    expect(
+      judge({ ...one, expect: { total: '1.10', amounts: { storage: '9.00' } } }, { total: 1.1 }),
+    ).toEqual([]);
+    expect(covers({ ...one, expect: { amounts: { storage: '9.00' } } }, { total: 1.1 })).toBe(false);
+  });
+
+  it('asks for two ends where the right answer has them, and for no total where there is no price', () => {
+    const open: Case = { ...one, expect: { certain: false }, printed: undefined };
+    expect(judge(open, { total: 1, high: null })).toEqual([]);
+    expect(judge(open, { total: 1, high: 2 })).toEqual([]);
+    expect(judge(open, { total: 1 })).toEqual(['answer is one figure, expected two ends']);
+    const none: Case = { ...open, expect: { noPrice: true } };
+    expect(judge(none, { total: null })).toEqual([]);
+    expect(judge(none, { total: 0 })).toEqual(['answer is a total of 0, expected no price']);
   });
 
   it('does not take an unknown amount for a figure', () => {
