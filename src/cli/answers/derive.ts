@@ -73,10 +73,15 @@ function sayWhatWasLeftOut({ requests, unsized }: Profile, deps: Deps): void {
 
 /** YAML in which each class stands on a line. */
 function profileText(profile: Profile): string {
-  const { rereads, sizes, ages, ...rest } = profile;
+  const { rereads, sizes, ages, waits = [], week, workingSet, ...rest } = profile;
   const rows = (key: string, list: readonly unknown[]) =>
     list.length === 0 ? `${key}: []\n` : `${key}:\n${list.map((one) => `  - ${flow(one)}\n`).join('')}`;
-  return `${stringify(rest)}${rows('sizes', sizes)}${rows('ages', ages)}${rows('rereads', rereads)}`;
+  const lines = Object.entries({ week, workingSet }).filter(([, value]) => value !== undefined);
+  return [
+    stringify(rest),
+    ...lines.map(([key, value]) => `${key}: ${flow(value)}\n`),
+    ...Object.entries({ sizes, ages, waits, rereads }).map(([key, list]) => rows(key, list)),
+  ].join('');
 }
 
 const flow = (value: unknown) => JSON.stringify(value).replaceAll('":', '": ').replaceAll(',', ', ');
