@@ -26,13 +26,21 @@ export function buildCatalog(root: string, folder: string): void {
       facts: Object.fromEntries(
         named.flatMap((id) => {
           const facts = archive.facts(id);
-          return facts ? [[id, facts]] : [];
+          if (!facts) return [];
+          const { traits: _traits, ...rest } = facts;
+          return [[id, rest]];
         }),
       ),
       editions: Object.fromEntries(archive.stores.map((id) => [id, archive.editions(id).map(leanEdition)])),
       transfers: Object.fromEntries(providers.map((provider) => [provider, archive.transfers(provider)])),
     },
     'datasets.json': loadDatasets(root),
+    'traits.json': Object.fromEntries(
+      archive.stores.flatMap((id) => {
+        const traits = archive.traits?.(id);
+        return traits ? [[id, traits]] : [];
+      }),
+    ),
     'notes.json': Object.fromEntries(editions.map((edition) => [edition.id, notesOf(edition)])),
   };
   mkdirSync(folder, { recursive: true });

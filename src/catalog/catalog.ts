@@ -7,6 +7,7 @@ import { lazily, memo } from '#core/memo.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import type { StoreFacts } from '#core/pricing/store-facts.ts';
+import type { Traits } from '#core/pricing/traits/file.ts';
 
 /** What each file of the build holds. */
 export interface CatalogFiles {
@@ -20,6 +21,8 @@ export interface CatalogFiles {
     transfers: Readonly<Record<string, readonly TransferEdition[]>>;
   };
   'datasets.json': readonly Dataset[];
+  /** By store: read where a scenario or a person asks for features. */
+  'traits.json': Readonly<Record<string, Traits>>;
   /** What `leanEdition` leaves out, by edition id. */
   'notes.json': Readonly<Record<string, EditionNotes>>;
 }
@@ -45,6 +48,7 @@ export function openCatalog(read: ReadCatalogFile): Catalog {
   const contentOf = <File extends CatalogFile>(file: File) => lazily(() => read(file) as CatalogFiles[File]);
   const prices = contentOf('catalog.json');
   const datasets = contentOf('datasets.json');
+  const traits = contentOf('traits.json');
   const notes = contentOf('notes.json');
   const own = <T>(values: Readonly<Record<string, T>>, key: string): T | undefined =>
     Object.hasOwn(values, key) ? values[key] : undefined;
@@ -54,6 +58,7 @@ export function openCatalog(read: ReadCatalogFile): Catalog {
       return stores();
     },
     facts: (store) => own(prices().facts, store),
+    traits: (store) => own(traits(), store),
     editions: (store) => own(prices().editions, store) ?? NONE,
     transfers: (provider) => own(prices().transfers, provider) ?? NONE,
   };

@@ -31,10 +31,12 @@ interface PriceCheck {
   /** Editions, transfer tables and store files read. */
   files: number;
   problems: ArchiveProblem[];
+  /** Sources of features that were read a year before `asOf` or longer; no problems. */
+  askAgain: { store: string; source: string; url: string; seen: string }[];
 }
 
 /** Checks pricing/ of the checkout `root`. With `fix`, files that differ from their canonical form are rewritten. */
-export function checkPrices(root: string, { fix = false } = {}): PriceCheck {
+export function checkPrices(root: string, { fix = false, asOf = '' } = {}): PriceCheck {
   const problems: ArchiveProblem[] = [];
   const stores = storeFolders(root);
   const providers = transferProviders(root);
@@ -69,7 +71,16 @@ export function checkPrices(root: string, { fix = false } = {}): PriceCheck {
   if (!unreadable) problems.push(...checkArchive(archive, providers));
   const count = (lists: Iterable<readonly unknown[]>) =>
     [...lists].reduce((sum, list) => sum + list.length, 0);
-  return { files: facts.size + count(editions.values()) + count(transfers.values()), problems };
+  const askAgain = [...facts].flatMap(([store, { traits }]) =>
+    Object.entries(traits?.sources ?? {})
+      .filter(([, { seen }]) => `${Number(seen.slice(0, 4)) + 1}${seen.slice(4)}` <= asOf)
+      .map(([source, { url, seen }]) => ({ store, source, url, seen })),
+  );
+  return {
+    files: facts.size + count(editions.values()) + count(transfers.values()),
+    problems,
+    askAgain,
+  };
 }
 
 /** The files of places, where the checkout has them. */

@@ -2,6 +2,7 @@
 import { messageOf } from '#core/message-of.ts';
 import catalogAddress from '../../dist/data/catalog.json?url&no-inline';
 import datasetsAddress from '../../dist/data/datasets.json?url&no-inline';
+import traitsAddress from '../../dist/data/traits.json?url&no-inline';
 import { openCatalog } from './catalog.ts';
 import type { Catalog, CatalogFile } from './catalog.ts';
 
@@ -50,6 +51,7 @@ export function catalogFetcher(fetchFile?: FetchFile): FetchCatalog {
 const ADDRESSES: Readonly<Record<PageFile, string>> = {
   'catalog.json': catalogAddress,
   'datasets.json': datasetsAddress,
+  'traits.json': traitsAddress,
 };
 
 async function fetchBuilt(file: PageFile): Promise<unknown> {

@@ -75,7 +75,7 @@ export function loadArchive(root: string): Archive {
     const file = path.posix.join(PRICING_FOLDER, store, STORE_FILE);
     return parseStoreFacts(file, readArchiveFile(root, file));
   });
-  return { stores, facts, editions, transfers };
+  return { stores, facts, traits: (store) => facts(store)?.traits, editions, transfers };
 }
 
 function readArchiveFile(root: string, file: string): unknown {

@@ -50,7 +50,7 @@ export function greatCircleKm(a: Point, b: Point): number {
 const EU = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' ');
 
 /** True or false where the place promises one, null where it promises none. `wanted`: `any`, `EU` or an ISO country, in any case. */
-export function inJurisdiction(place: Place, wanted: string): boolean | null {
+export function inJurisdiction(place: Pick<Place, 'jurisdiction'>, wanted: string): boolean | null {
   const code = wanted.toUpperCase();
   if (code === 'ANY') return true;
   if (place.jurisdiction === null) return null;

@@ -20,6 +20,7 @@ import { reconcile } from './reconcile.ts';
 import { schema } from './schema.ts';
 import { serve } from './serve.ts';
 import { solve } from './solve.ts';
+import { stores } from './stores.ts';
 import { validate } from './validate.ts';
 import { winners } from './winners.ts';
 
@@ -39,6 +40,7 @@ export const COMMANDS = {
   open,
   schema,
   validate,
+  stores,
   prices,
   datasets,
   import: importFiles,

@@ -59,10 +59,11 @@ export const prices: Family = {
     },
     check: {
       summary: 'what is wrong in the files of the archive',
-      usage: '[--root FOLDER] [--fix]',
+      usage: '[--root FOLDER] [--fix] [--as-of DATE]',
       flags: {
         root: ROOT,
         fix: ['', 'rewrite files that are not in their canonical form'],
+        'as-of': ['DATE', 'name sources of features that are a year old on this day (default: today)'],
         json: JSON_FLAG,
       },
       examples: ['stowage prices check'],

@@ -7,6 +7,7 @@ import { inputName } from '../answer/words/input-name.ts';
 import type { Names } from '../answer/words/names.ts';
 import { meterWords } from '../answer/words/meters.ts';
 import type { Assumption } from '../pricing/store-facts.ts';
+import type { Ask } from '../pricing/traits/asks.ts';
 import { assumptionWords } from './price-findings.ts';
 import { moneyIn } from './table.ts';
 import type { FindingIn, InCurrency, WordsByCode } from './table.ts';
@@ -74,6 +75,8 @@ export const PLAN_WORDS = {
     `A lifecycle rule from ${names.store(finding.from)} to ${names.store(finding.to)} leaves objects below ${formatBytes(finding.bytes)} behind. They are billed in ${names.store(finding.from)}.`,
   'restore-first': (finding: { store: string; hours: number | null }, names) =>
     `${names.store(finding.store)}: objects have to be restored before they are read${finding.hours === null ? '' : `, which takes up to ${finding.hours} h`}, and this workload reads.`,
+  'store-lacks': (finding: { store: string; lacks: readonly Ask[] }, names) =>
+    `${names.store(finding.store)} does not have ${listing(finding.lacks.map(lackWords))}.`,
   'rate-missing': (finding: { store: string; currency: string; into: string }, names) =>
     `${names.store(finding.store)}: it is priced in ${finding.currency}, the plan counts in ${finding.into}, and no exchange rate is given. Add fx: { ${finding.currency}: <${finding.into} for 1 ${finding.currency}>, date: <yyyy-mm-dd> }.`,
   'currency-converted': (finding: {
@@ -161,6 +164,13 @@ export const PLAN_WORDS = {
 } satisfies WordsByCode;
 
 export type PlanFinding = FindingIn<typeof PLAN_WORDS>;
+
+/** With the note and the source of each. */
+function lackWords({ what, note, source, seen }: Ask): string {
+  const where = source === undefined ? [] : [seen === undefined ? source : `${source}, seen ${seen}`];
+  const beside = [...(note === undefined ? [] : [note]), ...where];
+  return beside.length === 0 ? what : `${what} (${beside.join('; ')})`;
+}
 
 /** A store, or all stores of a provider. */
 function fromWords(from: string, names: Names): string {

@@ -8,10 +8,13 @@ import type { FullDesk } from '../placement/desk.ts';
 import { planContext } from '../placement/context/plan-context.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { rangesOf, withValues } from '../placement/variations/ranges.ts';
+import { lossesBetween } from '../pricing/traits/asks.ts';
 import type { Question } from '../question.ts';
 import { currencyOf } from '../report/currency-of.ts';
 import type { Candidate, Plan, Recommendation } from '../report/plan-types.ts';
 import type { MigrationAnswer, Today } from '../report/time-types.ts';
+import { currentStores } from '../scenario/current.ts';
+import { splitRef } from '../store-ref.ts';
 import { ageOut } from './age-out.ts';
 import { moveBetween } from './one-off.ts';
 import { balances, paybackInterval, paybackMonths } from './payback.ts';
@@ -19,7 +22,7 @@ import { partOf } from './part.ts';
 import type { PlacementPart } from './part.ts';
 import { monthsOfToday, todayOf } from './today.ts';
 import type { TodayWorked } from './today.ts';
-import { migrationWords, verdictOf } from './words.ts';
+import { lossWords, migrationWords, verdictOf } from './words.ts';
 
 /** The plan with `today` and each candidate's `migration`; as it is where no current placement is named. */
 export function withMigration(desk: FullDesk, { plan, placements }: Answered): Plan {
@@ -67,13 +70,20 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
         : null,
       balance: balances(move.oneOff.total, savings, move.untilDays),
       exitCost: moveBetween(bothCurrencies, [part], today.parts).oneOff.total,
+      lost: lostBy(question, candidate),
       // A cache's copies come and go by themselves.
       ageOut: placement.cache ? null : ageOut(bothCurrencies, today.parts, part, alone, move.oneOff.total),
     };
     nets.set(candidate.id, savings.reduce((sum, { amount }) => sum + amount, 0) - move.oneOff.total);
     return {
       ...candidate,
-      migration: { ...answer, words: migrationWords(answer, candidate, context.workload.horizon.length) },
+      migration: {
+        ...answer,
+        words: [
+          ...migrationWords(answer, candidate, context.workload.horizon.length),
+          ...lossWords(answer.lost, namesOfContext(context)),
+        ],
+      },
     };
   });
   const own = today.candidate;
@@ -95,6 +105,15 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
       ...verdictOf(figures, all, nets, context.workload.horizon.length, namesOfContext(context)),
     },
   };
+}
+
+/** Features that all of today's stores have, and that a store of the candidate may not have. */
+function lostBy({ archive, scenario }: Question, { stores }: Candidate): MigrationAnswer['lost'] {
+  const storesOf = (refs: readonly string[]) => new Set(refs.map((ref) => splitRef(ref).store));
+  const now = storesOf(currentStores(scenario.current));
+  return [...storesOf(stores)]
+    .filter((store) => !now.has(store))
+    .flatMap((store) => lossesBetween(archive, [...now], store).map((loss) => ({ store, ...loss })));
 }
 
 /** What the recommended saves against what is there today. */

@@ -5,7 +5,11 @@ import { linesOf } from '../placement/bill/lines.ts';
 import { wantedPlacement } from '../placement/answer/answered.ts';
 import { candidateFor } from '../placement/answer/certified.ts';
 import { deskOf } from '../placement/desk.ts';
+import { storeNamesOf } from '../placement/context/store-names.ts';
 import type { PlanContext } from '../placement/context/types.ts';
+import { verdictOfShort } from '../placement/judge/facts.ts';
+import { askShorts } from '../placement/judge/keeps.ts';
+import type { Short } from '../placement/judge/keeps.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { Candidate } from '../report/plan-types.ts';
 import { currentParts } from '../scenario/current.ts';
@@ -52,13 +56,18 @@ function todaysPart(
 ): { candidate: Candidate; part: PlacementPart } | { reason: Finding } {
   const { scenario, archive } = question;
   const { exclude } = scenario.requirements;
-  const free = { ...scenario, requirements: { ...scenario.requirements, exclude: [] } };
+  const requirements = { ...scenario.requirements, exclude: [] };
   const refs: string[] = [];
+  const shorts: Short[] = [];
   for (const ref of split ? [hot, split.cold] : [hot]) {
-    const found = oneStore(ref, free, archive);
+    const found = oneStore(ref, { ...scenario, requirements }, archive);
     if ('reason' in found) return found;
     refs.push(found.ref);
+    shorts.push(...askShorts(found));
   }
+  // What rules out other stores is told of today's, which are billed all the same.
+  const unasked = { features: [], certifications: [], owner: 'any', sla: undefined };
+  const free = { ...scenario, requirements: { ...requirements, ...unasked } };
   const [hotRef = '', coldRef = ''] = refs;
   // Beside the other stores, so that it is judged by the same measurements as they are.
   const stores = [...new Set([...refs, ...candidates])];
@@ -86,22 +95,24 @@ function todaysPart(
   const barred = exclude.filter((name) =>
     refs.some((ref) => ref === name || ref.startsWith(`${name}/`) || ref.startsWith(`${name}@`)),
   );
+  const told = shorts.map((short) => verdictOfShort(short, storeNamesOf(context)));
+  const violations = told.flatMap((one) => one.violations);
+  if (barred.length > 0)
+    violations.push({
+      requirement: 'exclude',
+      required: `without ${barred.join(', ')}`,
+      found: "today's placement uses it",
+    });
+  const conditions = told.flatMap((one) => one.conditions);
+  const { feasible } = candidate;
+  const open = conditions.length > 0 && feasible === 'yes' ? 'unproven' : feasible;
   return {
-    candidate:
-      barred.length === 0
-        ? candidate
-        : {
-            ...candidate,
-            feasible: 'no',
-            violations: [
-              ...candidate.violations,
-              {
-                requirement: 'exclude',
-                required: `without ${barred.join(', ')}`,
-                found: "today's placement uses it",
-              },
-            ],
-          },
+    candidate: {
+      ...candidate,
+      feasible: violations.length > 0 ? 'no' : open,
+      violations: [...candidate.violations, ...violations],
+      conditions: [...candidate.conditions, ...conditions],
+    },
     part: partOf(context, placement, share),
   };
 }

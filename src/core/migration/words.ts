@@ -43,6 +43,22 @@ export function oneOffParts({ lines }: OneOff): { name: string; amount: number }
     .sort((a, b) => b.amount - a.amount);
 }
 
+/** What code may miss after the move, a store a sentence: what it lacks, has in part, and what nobody knows. */
+export function lossWords(lost: MigrationAnswer['lost'], { store: nameOf }: Names): string[] {
+  return [...Map.groupBy(lost, ({ store }) => store)].flatMap(([store, losses]) => {
+    const name = nameOf(store);
+    const of = (then: (typeof lost)[number]['then'], lead: string) => {
+      const named = losses.filter((loss) => loss.then === then).map(({ what }) => what);
+      return named.length === 0 ? [] : [`${lead}: ${named.join(', ')}.`];
+    };
+    return [
+      ...of('no', `Lost by moving to ${name}`),
+      ...of('partial', `${name} has in part`),
+      ...of('unknown', `Ask ${name}`),
+    ];
+  });
+}
+
 export function migrationWords(
   {
     oneOff,

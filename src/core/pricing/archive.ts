@@ -1,12 +1,15 @@
 /** The port through which core sees the price archive: editions already parsed, oldest first. */
 import type { Edition, TransferEdition } from './editions/edition.ts';
 import type { StoreFacts } from './store-facts.ts';
+import type { Traits } from './traits/file.ts';
 
 export interface Archive {
   /** Ids of every store known, loaded or not. */
   stores: readonly string[];
   /** What is true of a store, or of `<provider>/transfer`, whatever its prices; undefined when it is unknown. */
   facts(store: string): StoreFacts | undefined;
+  /** Features, owner and certificates of a store, as far as known; absent: of none. */
+  traits?(store: string): Traits | undefined;
   /** Editions of a store, oldest first; empty when the store is unknown or not loaded. */
   editions(store: string): readonly Edition[];
   /** Transfer tables of a provider, oldest first. */

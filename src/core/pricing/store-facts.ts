@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { parseWith } from '../parse-with.ts';
 import { StoreId } from './ids.ts';
+import { Traits } from './traits/file.ts';
 
 const Name = z.string().check(z.minLength(1), z.maxLength(80));
 const Url = z.url('write a URL, e.g. https://example.com/pricing');
@@ -125,6 +126,8 @@ export const StoreFile = z.strictObject({
   replication: z.optional(Replication),
   countsAsInternet: z.optional(CountsAsInternet),
   assumes: z._default(z.array(Assumption), []),
+  /** What its archive gives apart, as `traits`. */
+  traits: z.optional(Traits),
 });
 export type StoreFacts = z.infer<typeof StoreFile>;
 

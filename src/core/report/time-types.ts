@@ -1,4 +1,5 @@
 /** What becomes of a plan with time: its bills month by month, and what moving to it costs. */
+import type { Loss } from '../pricing/traits/asks.ts';
 import type { BillLine } from '../pricing/bills/bill-types.ts';
 import type { Feasible } from './verdict.ts';
 
@@ -80,6 +81,8 @@ export interface MigrationAnswer {
   /** Moving back again. */
   exitCost: number;
   ageOut: AgeOut | null;
+  /** Features that all of today's stores have and that a store of the candidate lacks, has in part, or may lack. */
+  lost: ({ store: string } & Loss)[];
   words: string[];
 }
 

@@ -11,7 +11,7 @@ import { splitRef } from '../store-ref.ts';
 import { accountFrom } from '../pricing/bills/account.ts';
 import { accountIssues, discountIssues, operationIssues, providersOf } from './check-names.ts';
 import { storeIssue } from './check-stores.ts';
-import { currentParts } from './current.ts';
+import { currentStores } from './current.ts';
 import { refuse } from './scenario-error.ts';
 import type { Scenario } from './scenario.ts';
 import { wantedDatasets } from './wanted-datasets.ts';
@@ -22,7 +22,7 @@ export function checkScenario(scenario: Scenario, known: Sources): void {
     ...unknownPlaces(scenario),
     ...unknownStores(scenario, known.archive),
     ...unknownNames(scenario, known.archive),
-    ...unknownJurisdiction(scenario),
+    ...unknownResidency(scenario),
     ...namedTwice(scenario),
     ...accountIssues(accountFrom(scenario.account), known.archive),
     ...operationIssues(Object.keys(scenario.workload.operations), 'workload.operations', known.archive),
@@ -59,7 +59,7 @@ function unknownStores(scenario: Scenario, archive: Archive): SchemaIssue[] {
       regionNeeded: true,
     })),
     ...scenario.copies.map((ref, i) => ({ ref, path: `copies[${i}]`, regionNeeded: true })),
-    ...currentStores(scenario).map((ref) => ({ ref, path: 'current', regionNeeded: true })),
+    ...currentStores(scenario.current).map((ref) => ({ ref, path: 'current', regionNeeded: true })),
     ...Object.keys(scenario.assume).map((ref) => ({ ref, path: 'assume', regionNeeded: false })),
     ...scenario.workload.readers.flatMap(({ via, viaAny }, i) => {
       const path = `workload.readers[${i}].via`;
@@ -76,19 +76,15 @@ function unknownStores(scenario: Scenario, archive: Archive): SchemaIssue[] {
   });
 }
 
-function currentStores({ current }: Scenario): string[] {
-  return currentParts(current).flatMap(({ hot, split }) => (split ? [hot, split.cold] : [hot]));
-}
-
 /** One that no place is in would be kept to by nothing. */
-function unknownJurisdiction({ requirements }: Scenario): SchemaIssue[] {
-  const wanted = requirements.jurisdiction.toUpperCase();
+function unknownResidency({ requirements }: Scenario): SchemaIssue[] {
+  const wanted = requirements.residency.toUpperCase();
   const known = jurisdictions();
   if (wanted === 'ANY' || known.includes(wanted)) return [];
   return [
     issueAt(
-      'requirements.jurisdiction',
-      `no place known here is in "${requirements.jurisdiction}"; write any, EU, or one of ${known.filter((code) => code !== 'EU').join(', ')}`,
+      'requirements.residency',
+      `no place known here is in "${requirements.residency}"; write any, EU, or one of ${known.filter((code) => code !== 'EU').join(', ')}`,
       USUAL_SLIPS[wanted],
     ),
   ];

@@ -24,3 +24,8 @@ function partOf(
 ): CurrentPart {
   return { share, hot, split: { cold, afterDays: after, entry } };
 }
+
+/** Stores in it, as written. */
+export function currentStores(current: Parameters<typeof currentParts>[0]): string[] {
+  return currentParts(current).flatMap(({ hot, split }) => (split ? [hot, split.cold] : [hot]));
+}

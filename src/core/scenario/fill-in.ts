@@ -31,11 +31,19 @@ export function filledIn(value: unknown, archive: Archive): unknown {
   const named = (['stores', 'copies', 'current'] as const).filter((key) => value[key] !== undefined);
   return {
     stowage: 1,
-    ...value,
+    ...withResidency(value),
     asOf: value.asOf ?? lastRecorded(archive),
     workload,
     ...Object.fromEntries(named.map((key) => [key, placedIn(value[key])])),
   };
+}
+
+/** `value` with its residency under that name, where it stands under the older one, `jurisdiction`. */
+export function withResidency<T extends Keyed>(value: T): T {
+  if (!isMap(value.requirements) || value.requirements.jurisdiction === undefined) return value;
+  const { jurisdiction, ...rest } = value.requirements;
+  const isSaid = rest.residency !== undefined || jurisdiction === 'any';
+  return { ...value, requirements: isSaid ? rest : { ...rest, residency: jurisdiction } };
 }
 
 function withWriter(workload: Keyed): Keyed {

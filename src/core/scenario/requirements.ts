@@ -1,5 +1,6 @@
 /** What a plan must meet, and what its mechanisms must earn, as authored. */
 import * as z from 'zod/mini';
+import { CERTIFICATIONS, FEATURE_NAMES } from '../pricing/traits/names.ts';
 import { said } from '../said.ts';
 import { LATENCY_STATISTICS } from './latency-statistics.ts';
 import { Milliseconds, Nines, Share, Sureness } from './quantity.ts';
@@ -26,7 +27,14 @@ const LatencyLimits = z
     }),
   );
 
-export const Requirements = z.strictObject({
+const Country = z
+  .string()
+  .check(
+    z.maxLength(40),
+    z.regex(/^(any|[a-z]{2})$/i, 'write any, EU, or a country by its two letters, such as DE or US'),
+  );
+
+const RequirementsFile = z.strictObject({
   readP99: said('Longest p99 of a whole read.', z.optional(Milliseconds)),
   firstByteP99: said('Longest p99 of the first byte.', z.optional(Milliseconds), '200 ms'),
   latency: said('Further limits, all at once.', z.optional(z.array(LatencyLimits).check(z.maxLength(32))), [
@@ -40,17 +48,22 @@ export const Requirements = z.strictObject({
   ),
   durability: said('Least durability a year, as providers publish it.', z.optional(Nines)),
   availability: said('Least availability, as providers publish it.', z.optional(Nines), '99.9 %'),
-  jurisdiction: said(
-    'Where objects must be: any, EU, or a country such as DE.',
-    z._default(
-      z
-        .string()
-        .check(
-          z.maxLength(40),
-          z.regex(/^(any|[a-z]{2})$/i, 'write any, EU, or a country by its two letters, such as DE or US'),
-        ),
-      'any',
-    ),
+  residency: said('Where objects must be: any, EU, or a country such as DE.', z.optional(Country), 'EU'),
+  jurisdiction: said('The older name of residency.', z.optional(Country), 'EU'),
+  owner: said(
+    'Where the company that owns each store must be: any, EU, or a country.',
+    z._default(Country, 'any'),
+  ),
+  features: said(
+    'What each store must have.',
+    z._default(z.array(z.enum(FEATURE_NAMES)).check(z.maxLength(FEATURE_NAMES.length)), []),
+    ['object-lock', 'conditional-put'],
+  ),
+  sla: said('Least SLA of each store.', z.optional(Nines), '99.9 %'),
+  certifications: said(
+    'What each store must be certified for.',
+    z._default(z.array(z.enum(CERTIFICATIONS)).check(z.maxLength(CERTIFICATIONS.length)), []),
+    ['HIPAA'],
   ),
   exclude: said(
     'Providers or stores that may not be used.',
@@ -59,6 +72,21 @@ export const Requirements = z.strictObject({
   ),
   budget: said('Most that a month may cost, in dollars.', z.optional(z.number().check(z.gte(0))), 50_000),
 });
+
+/** A residency stands under its older name in files and links of before; there, `any` says nothing. */
+export const Requirements = z.pipe(
+  RequirementsFile.check(
+    z.refine(
+      ({ residency, jurisdiction = 'any' }) =>
+        jurisdiction === 'any' || residency === undefined || residency === jurisdiction,
+      { error: 'residency and jurisdiction are one thing and differ here; leave jurisdiction out' },
+    ),
+  ),
+  z.transform(({ residency, jurisdiction, ...rest }) => ({
+    ...rest,
+    residency: residency ?? jurisdiction ?? 'any',
+  })),
+);
 
 /** A share of the base, or so many dollars a month; the larger counts. */
 interface Threshold {

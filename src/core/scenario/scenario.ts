@@ -96,7 +96,14 @@ export const ScenarioFile = z.strictObject({
   jobs: said('Batch jobs whose duration matters.', z._default(z.array(Job).check(z.maxLength(50)), [])),
   requirements: said(
     'What a placement must meet.',
-    z._default(Requirements, { sureness: 0.9, jurisdiction: 'any', exclude: [] }),
+    z._default(Requirements, {
+      sureness: 0.9,
+      residency: 'any',
+      owner: 'any',
+      features: [],
+      certifications: [],
+      exclude: [],
+    }),
   ),
   effort: said(
     'What each mechanism beyond one store must save a month; none: nothing.',

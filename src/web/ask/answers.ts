@@ -6,6 +6,7 @@ import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts'
 import type { WantedAge } from '#core/placement/answer/answered.ts';
 import type { MapQuestion, WinnerMap } from '#core/placement/sensitivity/winner-map.ts';
 import { deskOf } from '#core/placement/desk.ts';
+import { wantsTraits } from '#core/pricing/traits/asks.ts';
 import type { Question } from '#core/question.ts';
 import type { Answered } from '#core/report/link-says.ts';
 import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
@@ -96,7 +97,10 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
 
   /** A scenario that is asked about again was understood already. What reads one is fetched with the first that was not read. */
   async function questionOf(text: ScenarioText, read?: Read): Promise<Question> {
-    const { archive, datasets } = await fetchCatalog('catalog.json', 'datasets.json');
+    const files = ['catalog.json', 'datasets.json'] as const;
+    const { archive, datasets } = await fetchCatalog(
+      ...(wantsTraits(read ?? text) ? [...files, 'traits.json' as const] : files),
+    );
     evidence ??= evidenceBase(datasets());
     if (last && JSON.stringify(last.text) === JSON.stringify(text)) return last;
     last = read
@@ -144,9 +148,12 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
 
     /** Reads a link's fragment, with or without its `#`. */
     async *open({ fragment }: { fragment: string }): AsyncIterable<LinkAnswer> {
-      const { decodePermalink } = await import('#permalink/permalink.ts');
+      const [{ decodePermalink }, { withResidency }] = await Promise.all([
+        import('#permalink/permalink.ts'),
+        import('#core/scenario/fill-in.ts'),
+      ]);
       const { text, answered, note } = decodePermalink(fragment);
-      yield { scenario: text, answered, note };
+      yield { scenario: withResidency(text), answered, note };
     },
 
     /** The link that opens the scenario's present answer for ever. The compression is fetched with the first. */

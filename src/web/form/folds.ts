@@ -22,7 +22,11 @@ const REQUIREMENTS = [
   'zones',
   'durability',
   'availability',
-  'jurisdiction',
+  'residency',
+  'owner',
+  'features',
+  'sla',
+  'certifications',
   'budget',
 ];
 

@@ -1,4 +1,5 @@
 /** The scenario in one sentence, from the text as written: it reads on while a part is wrong. */
+import { FEATURES } from '#core/pricing/traits/names.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { readAt, type Path } from '#web/state/paths.ts';
 import { percent } from '#core/text/numbers.ts';
@@ -89,6 +90,11 @@ function limitWords(limits: unknown): string[] {
   });
 }
 
+const featureWords = (feature: string): string =>
+  Object.entries(FEATURES).find(([id]) => id === feature)?.[1] ?? feature;
+
+const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
 /** What is required: `read p99 ≤ 800 ms, 3 zones`. */
 export function mustWords(scenario: ScenarioText): string {
   const text = (key: string) => written(readAt(scenario, ['requirements', key]));
@@ -100,7 +106,11 @@ export function mustWords(scenario: ScenarioText): string {
     text('zones') && text('zones') !== '1' && `${text('zones')} zones`,
     text('durability') && `durability ${text('durability')}`,
     text('availability') && `availability ${text('availability')}`,
-    text('jurisdiction') && text('jurisdiction') !== 'any' && `stay in ${text('jurisdiction')}`,
+    text('residency') && text('residency') !== 'any' && `stay in ${text('residency')}`,
+    text('owner') && text('owner') !== 'any' && `owner in ${text('owner')}`,
+    text('sla') && `SLA ${text('sla')}`,
+    ...listed(readAt(scenario, ['requirements', 'features'])).map(featureWords),
+    ...listed(readAt(scenario, ['requirements', 'certifications'])),
     text('budget') && `at most $${text('budget')}/month`,
   ];
   const exclude = readAt(scenario, ['requirements', 'exclude']);

@@ -26,7 +26,12 @@ describe('a build', () => {
     writeFileSync(path.join(folder, 'gone.json'), '{}');
     buildCatalog(root, folder);
     expect(statSync(file).mtimeMs).toBe(before);
-    expect(readdirSync(folder).toSorted()).toEqual(['catalog.json', 'datasets.json', 'notes.json']);
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'catalog.json',
+      'datasets.json',
+      'notes.json',
+      'traits.json',
+    ]);
   });
 
   test('needs at most 40 kB, gzipped, for the prices of every store and date', () => {

@@ -83,6 +83,26 @@ describe('a check of the files', () => {
     rmSync(path.join(root, 'pricing/aws/b'), { recursive: true });
   });
 
+  test('names the sources of features that a year has passed over, and a source that is none', () => {
+    const source = `{ url: https://example.com/, dated: "2025", seen: 2025-11-23, kind: provider-docs }`;
+    const cell = (from: string) => `{ value: yes, since: 2024-08, from: [ ${from} ] }`;
+    const file = (from: string) =>
+      `title: A store\nshort: A\ntraits:\n  sources:\n    docs: ${source}\n  features: { versioning: ${cell(from)} }\n`;
+    write('aws/a/store.yaml', file('docs'));
+    expect(checkPrices(root, { fix: true, asOf: '2026-11-22' })).toMatchObject({
+      problems: [],
+      askAgain: [],
+    });
+    expect(checkPrices(root, { asOf: '2026-11-23' })).toMatchObject({
+      problems: [],
+      askAgain: [{ store: 'aws/a', source: 'docs', url: 'https://example.com/', seen: '2025-11-23' }],
+    });
+    write('aws/a/store.yaml', file('page'));
+    const wrong = checkPrices(root).problems.map(({ place, message }) => `${place}: ${message}`);
+    expect(wrong).toEqual(['traits.sources: no source is called "page"']);
+    write('aws/a/store.yaml', 'title: A store\nshort: A\n');
+  });
+
   test('names a place in a city without coordinates, and a kind of place that there is not', () => {
     const region = { north: { city: 'Atlantis' } };
     write('places/cities.json', '{ "Oslo": [59.9, 10.8, "NO"] }');

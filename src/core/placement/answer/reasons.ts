@@ -7,6 +7,7 @@ import { overviewMoney } from '../../text/money.ts';
 import { percent } from '../../text/numbers.ts';
 import { capital } from '../../text/words.ts';
 import { formatBytes } from '../../units.ts';
+import { FEATURES } from '../../pricing/traits/names.ts';
 import { storeNamesOf } from '../context/store-names.ts';
 import type { PlanContext } from '../context/types.ts';
 import { askedWords } from '../judge/latency-requirements.ts';
@@ -77,11 +78,15 @@ function first(
   asked: number | null,
   chosen: Candidate,
 ): Reason {
-  const { zones, jurisdiction, budget } = scenario.requirements;
+  const { zones, residency, owner, features, sla, certifications, budget } = scenario.requirements;
   const wanted = [
     ...askedWords(requirements),
     ...(zones === undefined || zones <= 1 ? [] : [`${zones} zones`]),
-    ...(jurisdiction === 'any' ? [] : [`jurisdiction ${jurisdiction}`]),
+    ...(residency === 'any' ? [] : [`residency ${residency}`]),
+    ...(owner === 'any' ? [] : [`owner ${owner}`]),
+    ...features.map((feature) => FEATURES[feature]),
+    ...(sla === undefined ? [] : [`SLA ${percent(sla, { figures: 8 })}`]),
+    ...certifications,
     ...(budget === undefined ? [] : ['the budget']),
   ].join(', ');
   const edge =

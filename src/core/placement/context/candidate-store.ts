@@ -1,6 +1,7 @@
 /** A store that a scenario may use, and what lifecycle rules do between two of them. */
 import type { Finding } from '../../findings/index.ts';
 import type { Edition } from '../../pricing/editions/edition.ts';
+import type { Ask } from '../../pricing/traits/asks.ts';
 import type { Site } from '../costs/usage-parts.ts';
 
 export interface CandidateStore {
@@ -14,6 +15,8 @@ export interface CandidateStore {
   edition: Edition;
   /** True, false, or null when the place is not known well enough to say. */
   inJurisdiction: boolean | null;
+  /** Features, owner, SLA and certificates that a scenario asks for. */
+  asks: readonly Ask[];
   findings: Finding[];
 }
 

@@ -2,6 +2,7 @@
 import type { Finding } from '../../findings/index.ts';
 import { findPlace, inJurisdiction, nearestRegion, placeOfStore } from '../../places.ts';
 import type { Archive } from '../../pricing/archive.ts';
+import { asksOf } from '../../pricing/traits/asks.ts';
 import { resolvePrices } from '../../pricing/sheets/resolve.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { splitRef } from '../../store-ref.ts';
@@ -32,11 +33,18 @@ export function candidateStores(scenario: Scenario, archive: Archive): Candidate
         store: found.ref,
         reason: { code: 'restore-first', store: found.ref, hours: found.edition.restoreHours },
       });
+    else if (lacks(found).length > 0)
+      excluded.push({
+        store: found.ref,
+        reason: { code: 'store-lacks', store: found.ref, lacks: lacks(found) },
+      });
     else if (!usable.some((other) => other.ref === found.ref)) usable.push(found);
   }
   const counted = inOneCurrency(usable, scenario, archive);
   return { usable: counted.usable, excluded: [...excluded, ...counted.excluded] };
 }
+
+const lacks = ({ asks }: CandidateStore) => asks.filter(({ has }) => has === 'no');
 
 /** Whether every object may be read as long as it lives: what has to be restored before a read could hold none. */
 function isAlwaysRead({ workload: { objects, reads }, jobs }: Scenario): boolean {
@@ -81,7 +89,8 @@ export function oneStore(
   }
   const placeId = placeOfStore(resolved.edition, resolved.region);
   const place = placeId === null ? null : findPlace(placeId);
-  const wanted = scenario.requirements.jurisdiction;
+  const wanted = scenario.requirements.residency;
+  const sla = resolved.edition.sla ?? archive.facts(store)?.promises?.sla;
   return {
     ref: `${store}@${resolved.region}`,
     store,
@@ -90,6 +99,7 @@ export function oneStore(
     place: placeId,
     edition: resolved.edition,
     inJurisdiction: wanted === 'any' ? true : place ? inJurisdiction(place, wanted) : null,
+    asks: asksOf(archive, store, scenario.requirements, sla),
     findings: resolved.findings,
   };
 }

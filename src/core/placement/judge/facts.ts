@@ -2,6 +2,7 @@
 import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
 import { isCopied } from '../../rereads/caches/cache-codes.ts';
+import type { NameOf } from '../../answer/words/names.ts';
 import type { Candidate, Condition } from '../../report/plan-types.ts';
 import type { Violation } from '../../report/verdict.ts';
 import { formatBytes, formatCount } from '../../units.ts';
@@ -111,20 +112,7 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
     const required = `≤ ${timesStored} × stored in ${nameOf(store)}`;
     return { violations: [{ requirement: 'fair use', required, found }], conditions: [] };
   };
-  const ofShort = ({ what, required, found, stores }: Short): Verdict =>
-    found === null
-      ? {
-          violations: [],
-          conditions: stores.map((store) => ({
-            code: 'fact-unknown',
-            store: store.ref,
-            words: factWords(what, required, nameOf(store)),
-          })),
-        }
-      : {
-          violations: [{ requirement: what, required, found: foundWords(what, found, stores.map(nameOf)) }],
-          conditions: [],
-        };
+  const ofShort = (short: Short) => verdictOfShort(short, called);
 
   return (placement) => {
     const { timelines, cache } = placement;
@@ -145,7 +133,7 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
       if (cache && share > 0 && isCopied(cache, k))
         verdicts.push(
           ...shorts(`${sizeBytes} ${cache.hot}`)
-            .filter(({ what }) => what === 'jurisdiction' || what === 'object size')
+            .filter(({ what }) => what !== 'zones' && what !== 'durability' && what !== 'availability')
             .map(ofShort),
         );
     const isUsed = ({ stores }: { stores: readonly number[] }) => stores.some((s) => used.has(s));
@@ -163,6 +151,22 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
       keeps: least ?? { zones: null, durability: null, availability: null },
     };
   };
+}
+
+/** A condition of each store where nobody knows, and a violation of all of them where it is known. */
+export function verdictOfShort({ what, required, found, stores }: Short, nameOf: NameOf): Verdict {
+  const names = stores.map(({ ref }) => nameOf(ref));
+  if (found !== null)
+    return {
+      violations: [{ requirement: what, required, found: foundWords(what, found, names) }],
+      conditions: [],
+    };
+  const conditions = stores.map(({ ref }) => ({
+    code: 'fact-unknown' as const,
+    store: ref,
+    words: factWords(what, required, nameOf(ref)),
+  }));
+  return { violations: [], conditions };
 }
 
 const NOTHING: Verdict = { violations: [], conditions: [] };
@@ -199,7 +203,11 @@ function factWords(what: Short['what'], required: string, name: string): string 
   switch (what) {
     case 'zones':
       return `if ${name} keeps each object in ${required} zones`;
-    case 'jurisdiction':
+    case 'features':
+      return `if its provider says yes (ask ${name}: ${required})`;
+    case 'features in part':
+      return `if what is there in part is enough (${name}: ${required})`;
+    case 'residency':
       return `if ${name} keeps objects in ${required}`;
     case 'object size':
       return `if ${name} takes objects of ${required}`;

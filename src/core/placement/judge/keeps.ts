@@ -2,7 +2,9 @@
 import type { NameOf } from '../../answer/words/names.ts';
 import { itemAt } from '../../at.ts';
 import { formatBytes } from '../../units.ts';
+import type { Ask } from '../../pricing/traits/asks.ts';
 import { heldStores } from '../bill/parts.ts';
+import type { CandidateStore } from '../context/candidate-store.ts';
 import { storeNamesOf } from '../context/store-names.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 
@@ -16,12 +18,13 @@ export interface Keeps {
 
 /** Something that a scenario asks of those who hold an object, and does not get, or not for certain. */
 export interface Short {
-  what: 'zones' | 'durability' | 'availability' | 'jurisdiction' | 'object size';
+  what:
+    'zones' | 'durability' | 'availability' | 'residency' | 'features' | 'features in part' | 'object size';
   /** Null: nobody knows. */
   found: string | null;
   required: string;
   /** Those that it is not known of, or that do not meet it. */
-  stores: readonly PlacedStore[];
+  stores: readonly Pick<PlacedStore, 'ref'>[];
 }
 
 export interface KeepsOf {
@@ -76,10 +79,10 @@ export function keepsOf(context: PlanContext): KeepsOf {
     found: open.length > 0 ? null : found,
     stores: (open.length > 0 ? open : holders).map((s) => itemAt(held, s)),
   });
-  const ofJurisdiction = (holders: readonly number[]): Short[] => {
+  const ofResidency = (holders: readonly number[]): Short[] => {
     const by = (answer: boolean | null) =>
       holders.map((s) => itemAt(held, s)).filter(({ inJurisdiction }) => inJurisdiction === answer);
-    const of = { what: 'jurisdiction' as const, required: requirements.jurisdiction };
+    const of = { what: 'residency' as const, required: requirements.residency };
     const [not, open] = [by(false), by(null)];
     return [
       ...(not.length > 0 ? [{ ...of, found: 'elsewhere', stores: not }] : []),
@@ -96,10 +99,24 @@ export function keepsOf(context: PlanContext): KeepsOf {
       ...ofZones(holders),
       ...ofNines('durability', lost, holders),
       ...ofNines('availability', away, holders),
-      ...ofJurisdiction(holders),
+      ...ofResidency(holders),
+      ...holders.flatMap((s) => askShorts(itemAt(held, s))),
       ...holders.flatMap((s) => sizeShorts(itemAt(held, s), sizeBytes, nameOf)),
     ],
   };
+}
+
+/** Of what each store must have: what it lacks, and what nobody knows of it. */
+export function askShorts(store: Pick<CandidateStore, 'ref' | 'asks'>): Short[] {
+  const by = (has: Ask['has'], what: Short['what'], found: string | null): Short[] => {
+    const asks = store.asks.filter((ask) => ask.has === has).map((ask) => ask.what);
+    return asks.length === 0 ? [] : [{ what, found, required: asks.join(', '), stores: [store] }];
+  };
+  return [
+    ...by('no', 'features', 'not there'),
+    ...by(null, 'features', null),
+    ...by('partial', 'features in part', null),
+  ];
 }
 
 /** What is short of a store for objects that large. A limit that sources contradict each other on rules nothing out, and proves nothing either. */

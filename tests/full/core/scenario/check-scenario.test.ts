@@ -175,14 +175,14 @@ test('readers come through a CDN that is known', () => {
   ]);
 });
 
-describe('jurisdictions', () => {
-  test.each(['any', 'EU', 'eu', 'DE', 'us', 'LU'])('%s is known', (jurisdiction) => {
-    expect(issuesOf(aScenario({ requirements: { jurisdiction } }))).toEqual([]);
+describe('residency', () => {
+  test.each(['any', 'EU', 'eu', 'DE', 'us', 'LU'])('%s is known', (residency) => {
+    expect(issuesOf(aScenario({ requirements: { residency } }))).toEqual([]);
   });
 
   test('two letters of nowhere are answered with those that are known', () => {
-    const [issue] = issuesOf(aScenario({ requirements: { jurisdiction: 'ZZ' } }));
-    expect(issue?.path).toBe('requirements.jurisdiction');
+    const [issue] = issuesOf(aScenario({ requirements: { residency: 'ZZ' } }));
+    expect(issue?.path).toBe('requirements.residency');
     expect(issue?.message).toMatch(/"ZZ"; write any, EU, or one of AE, .*DE, .*US, /);
     expect(issue?.suggestion).toBeUndefined();
   });

@@ -32,7 +32,14 @@ test('a scenario comes out in base units with every default filled in', () => {
     { ageDays: 30, share: 0.95 },
   ]);
   expect(scenario.workload.peak).toBe(1);
-  expect(scenario.requirements).toEqual({ sureness: 0.9, jurisdiction: 'any', exclude: [] });
+  expect(scenario.requirements).toEqual({
+    sureness: 0.9,
+    residency: 'any',
+    owner: 'any',
+    features: [],
+    certifications: [],
+    exclude: [],
+  });
   expect(scenario.model).toBe(3);
 });
 

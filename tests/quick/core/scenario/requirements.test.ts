@@ -34,7 +34,14 @@ const USUAL = {
 test('nothing of it need be said', () => {
   const { requirements, effort, doubt, headroom, workload, model } = parseScenario(aScenario());
   expect({ requirements, effort, doubt, headroom, model }).toEqual({
-    requirements: { sureness: 0.9, jurisdiction: 'any', exclude: [] },
+    requirements: {
+      sureness: 0.9,
+      residency: 'any',
+      owner: 'any',
+      features: [],
+      certifications: [],
+      exclude: [],
+    },
     effort: USUAL,
     doubt: 'priced',
     headroom: 0.2,
@@ -49,6 +56,30 @@ describe('each key is understood, and comes back out of a link', () => {
   test.each<[string, ScenarioText, object]>([
     ['sureness in percent', requiring({ sureness: '75 %' }), { requirements: { sureness: 0.75 } }],
     ['sureness as a share', requiring({ sureness: 1 }), { requirements: { sureness: 1 } }],
+    ['a residency', requiring({ residency: 'EU' }), { requirements: { residency: 'EU' } }],
+    ['its older name', requiring({ jurisdiction: 'EU' }), { requirements: { residency: 'EU' } }],
+    [
+      'both, the older one open',
+      requiring({ residency: 'EU', jurisdiction: 'any' }),
+      { requirements: { residency: 'EU' } },
+    ],
+    [
+      'what each store must have',
+      requiring({
+        features: ['object-lock', 'conditional-put'],
+        owner: 'DE',
+        sla: '99.9 %',
+        certifications: ['HIPAA', 'SOC 2'],
+      }),
+      {
+        requirements: {
+          features: ['object-lock', 'conditional-put'],
+          owner: 'DE',
+          sla: 0.999,
+          certifications: ['HIPAA', 'SOC 2'],
+        },
+      },
+    ],
     ['one zone', requiring({ zones: 1 }), { requirements: { zones: 1 } }],
     [
       'durability by nines',

@@ -1,0 +1,122 @@
+/** What a scenario asks of each store besides latency and price, and whether a store has it. */
+import { inJurisdiction } from '../../places.ts';
+import type { Archive } from '../archive.ts';
+import { FEATURES, FEATURE_NAMES } from './names.ts';
+import type { Certification, Feature } from './names.ts';
+import type { TraitCell, Traits } from './file.ts';
+
+/** Something that a store has, has in part, or lacks; null: nobody knows. */
+export interface Ask {
+  /** In words: `conditional writes`. */
+  what: string;
+  has: 'yes' | 'partial' | 'no' | null;
+  since?: string;
+  note?: string;
+  source?: string;
+  /** The day on which the source was read. */
+  seen?: string;
+}
+
+export interface Asked {
+  features: readonly Feature[];
+  certifications: readonly Certification[];
+  /** `any`, EU or a country. */
+  owner: string;
+  sla?: number | undefined;
+}
+
+/** Whether the traits of stores answer something of this scenario, as read or as authored: the page fetches them only then. */
+export function wantsTraits(scenario: {
+  requirements?: { features?: readonly string[]; certifications?: readonly string[]; owner?: string };
+  current?: unknown;
+}): boolean {
+  const { features = [], certifications = [], owner = 'any' } = scenario.requirements ?? {};
+  const isAsked = features.length + certifications.length > 0 || owner.toLowerCase() !== 'any';
+  return isAsked || (scenario.current ?? null) !== null;
+}
+
+/** What is asked of that store. Traits are not looked up where nothing is. */
+export function asksOf(archive: Archive, store: string, asked: Asked, sla: string | undefined): Ask[] {
+  const { features, certifications, owner } = asked;
+  const isOwner = owner.toLowerCase() !== 'any';
+  const traits = isOwner || features.length + certifications.length > 0 ? archive.traits?.(store) : undefined;
+  const asks = [
+    ...features.map((feature) => featureOf(traits, feature)),
+    ...certifications.map((name) => askOf(traits, name, traits?.certifications[name])),
+  ];
+  if (isOwner) asks.push(ownerOf(traits, owner));
+  if (asked.sla !== undefined) {
+    const source = archive.facts(store)?.promises?.source;
+    const has = sla === undefined ? null : shareOf(sla) >= asked.sla - 1e-9 ? 'yes' : 'no';
+    const what = `an SLA of ${Number((asked.sla * 100).toPrecision(8))}%`;
+    asks.push({
+      what,
+      has,
+      ...(sla === undefined ? {} : { note: sla }),
+      ...(source === undefined ? {} : { source }),
+    });
+  }
+  return asks;
+}
+
+export function featureOf(traits: Traits | undefined, feature: Feature): Ask {
+  return askOf(traits, FEATURES[feature], traits?.features[feature]);
+}
+
+function ownerOf(traits: Traits | undefined, wanted: string): Ask {
+  const what = `an owner in ${wanted.toUpperCase()}`;
+  const cell = traits?.owner;
+  if (!cell) return askOf(traits, what, undefined);
+  const is = inJurisdiction({ jurisdiction: cell.value }, wanted);
+  const note = `the owner is in ${cell.value}`;
+  return { ...askOf(traits, what, { ...cell, value: is === true ? 'yes' : 'no' }), note };
+}
+
+function askOf(
+  traits: Traits | undefined,
+  what: string,
+  cell: (TraitCell & { value: 'yes' | 'partial' | 'no' }) | undefined,
+): Ask {
+  if (!traits || !cell) return { what, has: null };
+  const { value, since, note } = cell;
+  const { url, seen } = sourceOf(traits, cell);
+  return {
+    what,
+    has: value,
+    ...(since === undefined ? {} : { since }),
+    ...(note === undefined ? {} : { note }),
+    source: url,
+    seen,
+  };
+}
+
+/** The first source of a cell, which is the best. The schema has checked that it is there. */
+export function sourceOf({ sources }: Traits, { from: [id = ''] }: TraitCell): Traits['sources'][string] {
+  const source = sources[id];
+  if (source === undefined) throw new RangeError(`no source is called "${id}"`);
+  return source;
+}
+
+/** A feature that code may rely on in one store and that another does not certainly have. */
+export interface Loss extends Omit<Ask, 'has'> {
+  feature: Feature;
+  then: 'no' | 'partial' | 'unknown';
+}
+
+/** What is lost by moving: what all of the first have, wholly or in part, and the last has less of, or nobody knows. */
+export function lossesBetween(archive: Archive, from: readonly string[], to: string): Loss[] {
+  const before = from.map((store) => archive.traits?.(store));
+  const after = archive.traits?.(to);
+  return FEATURE_NAMES.flatMap((feature): Loss[] => {
+    const has = Math.min(...before.map((traits) => RANK[traits?.features[feature]?.value ?? 'no']));
+    const { has: then, ...rest } = featureOf(after, feature);
+    if (has === 0 || (then !== null && RANK[then] >= has)) return [];
+    return [{ feature, ...rest, then: then === null || then === 'yes' ? 'unknown' : then }];
+  });
+}
+
+const RANK = { no: 0, partial: 1, yes: 2 };
+
+function shareOf(published: string): number {
+  return Number(/^\d+(?:\.\d+)?/.exec(published)?.[0] ?? Number.NaN) / 100;
+}

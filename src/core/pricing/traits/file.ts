@@ -1,0 +1,63 @@
+/** The part `traits` of a `store.yaml`: features, owner, certificates and limits, each with its source and the day it was seen. */
+import * as z from 'zod/mini';
+import { ISO_DATE, ISO_DATE_WORDS } from '../../iso-date.ts';
+import { CERTIFICATIONS, DESCRIBED_NAMES, FEATURE_NAMES } from './names.ts';
+
+const Words = z.string().check(z.minLength(1), z.maxLength(500));
+
+const Source = z.strictObject({
+  url: z.url('write a URL, e.g. https://example.com/docs'),
+  /** Date, version or commit of the page; `undated copy` where it has none. */
+  dated: Words,
+  /** The day on which it was read for us. */
+  seen: z.string().check(z.regex(ISO_DATE, ISO_DATE_WORDS)),
+  kind: z.enum([
+    'provider-docs',
+    'provider-sla',
+    'provider-sdk',
+    'partner-docs',
+    'vendor-test',
+    'third-party-test',
+    'third-party-report',
+  ]),
+  note: z.optional(Words),
+});
+export type TraitSource = z.infer<typeof Source>;
+
+const cellOf = <T extends z.ZodMiniType>(value: T) =>
+  z.strictObject({
+    value,
+    /** Since when the provider has it, as far as a source says: `2024-08`. */
+    since: z.optional(z.string().check(z.regex(/^\d{4}(-\d\d){0,2}$/, 'write 2024, 2024-08 or 2024-08-20'))),
+    note: z.optional(Words),
+    /** Ids of its sources, the best first. */
+    from: z.array(z.string()).check(z.minLength(1)),
+  });
+const Has = cellOf(z.enum(['yes', 'partial', 'no']));
+const Said = cellOf(z.union([Words, z.number().check(z.gte(0))]));
+
+/** What no source says is left out: unknown, and never "no". */
+export const Traits = z
+  .strictObject({
+    sources: z.record(z.string(), Source),
+    /** Country of the company that sells it, by its two letters. */
+    owner: z.optional(cellOf(z.string().check(z.regex(/^[A-Z]{2}$/, 'write two letters, such as DE')))),
+    features: z._default(z.partialRecord(z.enum(FEATURE_NAMES), Has), {}),
+    certifications: z._default(z.partialRecord(z.enum(CERTIFICATIONS), Has), {}),
+    described: z._default(z.partialRecord(z.enum(DESCRIBED_NAMES), Said), {}),
+  })
+  .check((check) => {
+    const { sources, owner, features, certifications, described } = check.value;
+    const cells = [owner, ...[features, certifications, described].flatMap((part) => Object.values(part))];
+    const named = new Set(cells.flatMap((cell) => cell?.from ?? []));
+    const wrong = [
+      ...[...named].filter((id) => !Object.hasOwn(sources, id)).map((id) => `no source is called "${id}"`),
+      ...Object.keys(sources)
+        .filter((id) => !named.has(id))
+        .map((id) => `nothing is from the source "${id}"`),
+    ];
+    for (const message of wrong)
+      check.issues.push({ code: 'custom', path: ['sources'], message, input: sources });
+  });
+export type Traits = z.infer<typeof Traits>;
+export type TraitCell = z.infer<typeof Has> | z.infer<typeof Said>;

@@ -1,0 +1,52 @@
+/** Names of what decides against a store before its price does, in files and in words. */
+
+/** What code relies on, by the name that scenarios and files write. */
+export const FEATURES = {
+  'object-lock': 'object lock',
+  versioning: 'versioning',
+  'conditional-put': 'conditional writes',
+  'conditional-overwrite': 'conditional overwrites',
+  'conditional-copy': 'conditional copies',
+  'presigned-url': 'presigned URLs',
+  'presigned-post': 'presigned form uploads',
+  multipart: 'multipart uploads',
+  'lifecycle-expire': 'lifecycle rules that delete',
+  'lifecycle-transition': 'lifecycle rules between classes',
+  replication: 'replication',
+  'event-notifications': 'event notifications',
+  'access-logs': 'access logs',
+  inventory: 'inventory',
+  'object-tagging': 'object tags',
+  'sse-kms': 'encryption with your key service (SSE-KMS)',
+  'sse-c': 'encryption with your key (SSE-C)',
+  'read-after-write': 'consistent reads',
+  'list-after-write': 'consistent listings',
+  checksums: 'checksums beyond MD5',
+  'range-reads': 'range reads',
+  append: 'append',
+  'custom-domain': 'a domain of your own',
+} as const;
+export type Feature = keyof typeof FEATURES;
+export const FEATURE_NAMES = Object.keys(FEATURES) as [Feature, ...Feature[]];
+
+export const CERTIFICATIONS = ['HIPAA', 'SOC 2', 'ISO 27001', 'PCI DSS', 'FedRAMP', 'C5', 'HDS'] as const;
+export type Certification = (typeof CERTIFICATIONS)[number];
+
+/** What a provider says in figures or in words, which no requirement asks for. */
+export const DESCRIBED = {
+  'access-control': 'access control',
+  'cdn-free-egress': 'CDN with free egress',
+  'bucket-limit': 'buckets',
+  'max-object-size': 'largest object',
+  'request-rate-limit': 'request rate',
+  zones: 'zones',
+  'eu-uk-regions': 'regions in the EU and UK',
+  sla: 'SLA',
+  durability: 'durability',
+  'minimum-duration-days': 'least days billed',
+  'minimum-object-bytes': 'least bytes billed',
+} as const;
+export const DESCRIBED_NAMES = Object.keys(DESCRIBED) as [
+  keyof typeof DESCRIBED,
+  ...(keyof typeof DESCRIBED)[],
+];

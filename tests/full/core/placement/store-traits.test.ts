@@ -1,0 +1,133 @@
+/** Features, owner, SLA and certificates that a scenario asks for: who is out and why, whom to ask, and what a move loses. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { describeFinding } from '#core/findings/index.ts';
+import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { plan } from '#core/placement/plan.ts';
+import { lossesBetween } from '#core/pricing/traits/asks.ts';
+import type { Sources } from '#core/sources.ts';
+import { ask } from '#core/question.ts';
+import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
+import { withMigration } from '#tests/helpers/core/asked.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
+
+let sources: Sources;
+beforeAll(() => {
+  sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
+});
+
+const STORES = [
+  'aws/s3-standard@us-east-1',
+  'cloudflare/r2-standard@enam',
+  'backblaze/b2@us-east',
+  'wasabi/pay-as-you-go@us-east-1',
+];
+/** Few requests, so that no limit decides. */
+const WORKLOAD = aWorkload({
+  objects: { size: '1 MB', arrivals: '10k/day', retention: '100 days' },
+  reads: { rate: '10k/day' },
+});
+const asked = (requirements: ScenarioText['requirements'], more: Partial<ScenarioText> = {}) =>
+  ask(aScenario({ workload: WORKLOAD, stores: STORES, requirements, ...more }), sources);
+const planned = (requirements: ScenarioText['requirements']) => plan(asked(requirements));
+const left = (requirements: ScenarioText['requirements']) =>
+  planned(requirements).excluded.map(({ store, reason }) => `${store}: ${describeFinding(reason)}`);
+
+describe('a store that lacks what is asked for is out, with the source', () => {
+  it('of a feature', () => {
+    const out = left({ features: ['versioning'] });
+    expect(out).toHaveLength(1);
+    expect(out[0]).toMatch(
+      /^cloudflare\/r2-standard@enam: .* does not have versioning \(.*https:\/\/github\.com\/.*, seen 2026-11-23\)\.$/,
+    );
+  });
+
+  it('of several, each with its own source', () => {
+    const out = left({ features: ['conditional-put', 'conditional-overwrite'] });
+    expect(out.map((one) => one.slice(0, one.indexOf('@')))).toEqual(['backblaze/b2']);
+    expect(out[0]?.match(/https:/g)).toHaveLength(2);
+  });
+
+  it('of an owner', () => {
+    const out = left({ owner: 'EU' });
+    expect(out).toHaveLength(STORES.length);
+    expect(out.join('\n')).toContain('does not have an owner in EU (the owner is in US; https://');
+    expect(left({ owner: 'us' })).toEqual([]);
+  });
+
+  it('of an SLA', () => {
+    expect(left({ sla: '99.95 %' }).join('\n')).toContain('does not have an SLA of 99.95% (99.9 %');
+    expect(left({ sla: '99.9 %' })).toEqual([]);
+  });
+});
+
+describe('what nobody knows is asked, and never a yes', () => {
+  const conditionsOf = (requirements: ScenarioText['requirements'], store: string) => {
+    const { candidates } = planned(requirements);
+    return candidates.find(({ kind, stores }) => kind === 'single' && stores[0]?.startsWith(store));
+  };
+
+  it('of a feature', () => {
+    const wasabi = conditionsOf({ features: ['conditional-put', 'versioning'] }, 'wasabi/');
+    expect(wasabi?.feasible).toBe('unproven');
+    expect(wasabi?.conditions.map(({ code, words }) => ({ code, words }))).toEqual([
+      {
+        code: 'fact-unknown',
+        words: expect.stringMatching(/^if its provider says yes \(ask Wasabi.*: conditional writes\)$/),
+      },
+    ]);
+  });
+
+  it('of a feature in part', () => {
+    const r2 = conditionsOf({ features: ['object-lock'] }, 'cloudflare/');
+    expect(r2?.feasible).toBe('unproven');
+    expect(r2?.conditions[0]?.words).toMatch(
+      /^if what is there in part is enough \(R2 Standard.*: object lock\)$/,
+    );
+  });
+
+  it('of a certificate: a list that does not name it says nothing', () => {
+    expect(conditionsOf({ certifications: ['HIPAA'] }, 'backblaze/')?.feasible).toBe('yes');
+    expect(conditionsOf({ certifications: ['HIPAA'] }, 'aws/')?.feasible).toBe('unproven');
+    expect(left({ certifications: ['HIPAA'] })).toEqual([]);
+  });
+
+  it('and what is recommended holds without a condition', () => {
+    const { recommendation, candidates } = planned({ features: ['conditional-put'] });
+    const chosen = candidates.find(({ id }) => id === recommendation?.id);
+    expect(chosen?.conditions).toEqual([]);
+    expect(chosen?.stores.filter((store) => store.startsWith('wasabi/'))).toEqual([]);
+  });
+});
+
+describe('a move', () => {
+  const moved = (requirements: ScenarioText['requirements'], current = 'aws/s3-standard@us-east-1') => {
+    return withMigration(asked(requirements, { current }));
+  };
+
+  it('names what would be lost', () => {
+    const { candidates } = moved({});
+    const r2 = candidates.find(({ id }) => id === 'single:cloudflare/r2-standard@enam')?.migration;
+    const losses = lossesBetween(sources.archive, ['aws/s3-standard'], 'cloudflare/r2-standard');
+    expect(losses.length).toBeGreaterThan(5);
+    expect(r2?.lost).toEqual(losses.map((loss) => ({ store: 'cloudflare/r2-standard', ...loss })));
+    expect(losses.find(({ feature }) => feature === 'versioning')).toMatchObject({
+      then: 'no',
+      source: expect.stringContaining('https://'),
+      seen: '2026-11-23',
+    });
+    expect(r2?.words).toContainEqual(expect.stringMatching(/^Lost by moving to R2 Standard: .*versioning/));
+    expect(r2?.words).toContainEqual(expect.stringMatching(/^R2 Standard has in part: object lock/));
+    expect(lossesBetween(sources.archive, ['aws/s3-standard'], 'aws/s3-standard')).toEqual([]);
+  });
+
+  it("from a store that lacks what is asked for: today's is billed, and fails", () => {
+    const { today, candidates } = moved({ features: ['versioning'] }, 'cloudflare/r2-standard@enam');
+    expect(today?.feasible).toBe('no');
+    expect(candidates.find(({ id }) => id === today?.id)?.violations).toContainEqual({
+      requirement: 'features',
+      required: 'versioning',
+      found: expect.stringMatching(/^not there: R2 Standard/),
+    });
+  });
+});
