@@ -1,5 +1,5 @@
 /** Remarks on a plan. */
-import { formatBytes, formatMs } from '../units.ts';
+import { formatBytes, formatMs, hoursWords } from '../units.ts';
 import { formatRangeEnd } from '../answer/words/input-name.ts';
 import { percent } from '../text/numbers.ts';
 import { capital, listing } from '../text/words.ts';
@@ -73,7 +73,9 @@ export const PLAN_WORDS = {
   'small-objects-stay': (finding: { from: string; to: string; bytes: number }, names) =>
     `A lifecycle rule from ${names.store(finding.from)} to ${names.store(finding.to)} leaves objects below ${formatBytes(finding.bytes)} behind. They are billed in ${names.store(finding.from)}.`,
   'restore-first': (finding: { store: string; hours: number | null }, names) =>
-    `${names.store(finding.store)}: objects have to be restored before they are read${finding.hours === null ? '' : `, which takes up to ${finding.hours} h`}, and this workload reads.`,
+    `${names.store(finding.store)}: objects have to be restored before they are read${finding.hours === null ? '' : `, which takes up to ${hoursWords(finding.hours)}`}, and this workload reads. With requirements.restoreWithin it may hold what is read.`,
+  'restore-takes': (finding: { store: string; hours: number | null }, names) =>
+    `${names.store(finding.store)}: ${finding.hours === null ? 'how long a restore takes is not known' : `restore takes up to ${hoursWords(finding.hours)}`}. Objects have to be restored before a read.`,
   'rate-missing': (finding: { store: string; currency: string; into: string }, names) =>
     `${names.store(finding.store)}: it is priced in ${finding.currency}, the plan counts in ${finding.into}, and no exchange rate is given. Add fx: { ${finding.currency}: <${finding.into} for 1 ${finding.currency}>, date: <yyyy-mm-dd> }.`,
   'currency-converted': (finding: {

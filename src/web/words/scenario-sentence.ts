@@ -100,6 +100,7 @@ export function mustWords(scenario: ScenarioText): string {
     text('zones') && text('zones') !== '1' && `${text('zones')} zones`,
     text('durability') && `durability ${text('durability')}`,
     text('availability') && `availability ${text('availability')}`,
+    text('restoreWithin') && `restored within ${text('restoreWithin')}`,
     text('jurisdiction') && text('jurisdiction') !== 'any' && `stay in ${text('jurisdiction')}`,
     text('budget') && `at most $${text('budget')}/month`,
   ];
