@@ -285,6 +285,11 @@ export function formatDays(days: number): string {
   return `${amount} ${unit}${amount === 1 || !/day|month|year/.test(unit) ? '' : 's'}`;
 }
 
+/** `5 min`, `12 h`, `48 h`: what people count in hours, however many. */
+export function hoursWords(hours: number): string {
+  return hours < 1 ? `${plain(hours * 60, 3)} min` : `${plain(hours, 3)} h`;
+}
+
 /** Whole hours that two decimals of a day do not say. */
 function isHours(days: number): boolean {
   return days < 3 && isWhole(days * HOURS_PER_DAY) && !isWhole(days * 100);

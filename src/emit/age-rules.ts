@@ -1,7 +1,7 @@
 /** What a provider's lifecycle rules do to objects by their age, and why a job does the rest. */
 import { runsPerDay } from '#core/placement/movers.ts';
 import { oneStore } from '#core/placement/context/candidate-stores.ts';
-import { transitionAgeDays } from '#core/placement/context/candidate-store.ts';
+import { hasRule, transitionAgeDays } from '#core/placement/context/candidate-store.ts';
 import type { CandidateStore } from '#core/placement/context/candidate-store.ts';
 import type { Run } from '#core/report/plan-types.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
@@ -38,7 +38,7 @@ export function moveByRule(
   const step = RULE_STEP_DAYS[bucket.kind];
   const toClass = classNames(archive, target).inRules;
   const between = `from ${from.ref} to ${to.ref}`;
-  if (!from.edition.transitionsTo.includes(to.store) || toClass === null || step === undefined) {
+  if (!hasRule(from, to) || toClass === null || step === undefined) {
     notes.push(`No lifecycle rule moves objects ${between}, so the mover copies them.`);
     return false;
   }

@@ -2,6 +2,7 @@
 import { oneStore } from '#core/placement/context/candidate-stores.ts';
 import type { Question } from '#core/question.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
+import { hoursWords } from '#core/units.ts';
 import { alertRules } from './alerts.ts';
 import { cacheCourse } from './cache-course.ts';
 import type { NamesGiven, Placeholder } from './buckets.ts';
@@ -60,7 +61,7 @@ export function emit(
     course.cache || course.split ? course.buckets.filter(({ endpoint }) => endpoint === null) : [];
   const title = `${oneLine(scenario.name)}: ${candidate.id}, written by Stowage from prices of ${scenario.asOf}`;
   const vain = keyDate === null && needsRouter(course) ? vainByAge(course, sources) : [];
-  const notes = notesOf(candidate, course, scenario, unspoken, vain);
+  const notes = [...notesOf(candidate, course, scenario, unspoken, vain), ...restoreNotes(course, sources)];
   // They are of the recommended placement's reign.
   const switchPoints = candidate.id === plan.recommendation?.id ? plan.switchPoints : [];
   const files: EmittedFile[] = [];
@@ -110,6 +111,20 @@ function softDeleteOf(bucket: Bucket, { scenario, archive }: CourseSources): Sof
   const found = oneStore(bucket.stores[0] ?? '', scenario, archive);
   const hours = 'reason' in found ? undefined : found.edition.rules.storage.softDeleteHours;
   return hours === undefined ? [] : [{ bucket, days: hours / 24 }];
+}
+
+/** No job and no router restores an archived object. */
+function restoreNotes({ buckets }: Course, { scenario, archive }: CourseSources): string[] {
+  return [...new Set(buckets.flatMap(({ stores }) => stores))].flatMap((ref) => {
+    const found = oneStore(ref, scenario, archive);
+    if ('reason' in found || found.restore === null) return [];
+    if (found.restore === 'never')
+      return [`Objects in ${ref} have to be restored before a read. The plan reads none there.`];
+    const { operation, hours } = found.restore;
+    return [
+      `Restore an object of ${ref} before each read${operation === null ? '' : `, by ${operation} for one day`}. It takes up to ${hoursWords(hours)}. No file here does it.`,
+    ];
+  });
 }
 
 /** Where the files differ from the plan. `unspoken`: buckets that no router speaks to. `vain`: what routers ask in vain. */

@@ -54,6 +54,8 @@ const OPERATIONS = [
   'ListObjectsV2',
   'DeleteObject',
   'CopyObject',
+  'RestoreObject',
+  'RestoreObjectBulk',
   'EventNotification',
   'NobodyKnows',
 ];

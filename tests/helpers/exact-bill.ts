@@ -190,6 +190,22 @@ export function exactBill(
   };
   carried('upload', ['PutObject', 'UploadPart', 'PostObject']);
   carried('retrieval', ['GetObject']);
+  const restored = Object.entries(rules.restore).map(([tier, { operation }]) => {
+    const asked = usage.requests.filter((one) => one.operation === operation);
+    const gb = sum(asked.map((one) => new Decimal(one.count).times(one.bytesEach ?? 0))).div(gigabyte);
+    add(`restore.${tier}`, gb, prices.restore[tier]);
+    return gb;
+  });
+  if (rules.online) {
+    const { bytesPerObject, restoredHours } = rules.online;
+    const index = sum(held.map((one) => one.hours.times(bytesPerObject))).div(gigabyte);
+    add(
+      'online',
+      index.plus(sum(restored).times(restoredHours)).div(hours.month),
+      prices.online,
+      rules.online,
+    );
+  }
 
   // What leaves.
   const egress = egressOf(usage, region);

@@ -4,7 +4,7 @@
  */
 import { itemAt } from '../at.ts';
 import type { PlacedStore } from '../placement/context/types.ts';
-import { transitionAgeDays } from '../placement/context/candidate-store.ts';
+import { isMovedByRule, transitionAgeDays } from '../placement/context/candidate-store.ts';
 import { BACKFILL_ASKS, COPY_ASKS } from '../placement/movers.ts';
 import { HOURS_PER_DAY } from '../units.ts';
 import type { Workload } from '../workload/workload.ts';
@@ -49,7 +49,7 @@ export function moveEvents(
       const rule = before.find(
         (one) =>
           !holds(after, one) &&
-          canTransition(one, store) &&
+          isMovedByRule(one, store) &&
           workload.meanSizeBytes >= one.edition.transitionFromBytes &&
           ageDays >= transitionAgeDays(one, store),
       );
@@ -87,14 +87,6 @@ export function moveEvents(
   return events;
 }
 
-function canTransition(from: PlacedStore, to: PlacedStore): boolean {
-  return (
-    from.site.provider === to.site.provider &&
-    from.region === to.region &&
-    from.edition.transitionsTo.includes(to.store)
-  );
-}
-
 const minimumDays = (store: PlacedStore) => store.edition.rules.storage.minimumHours / HOURS_PER_DAY;
 
 /** Ages at which holders change, lifecycle rules begin to reach, or minimum durations are served. */
@@ -104,7 +96,7 @@ function cutsOf(from: readonly Span[], to: readonly Span[], lifeDays: number): n
     for (const store of holders) {
       cuts.add(fromDays).add(stayAround(from, store, fromDays).fromDays + minimumDays(store));
       for (const other of to.flatMap((span) => span.holders))
-        if (canTransition(store, other)) cuts.add(transitionAgeDays(store, other));
+        if (isMovedByRule(store, other)) cuts.add(transitionAgeDays(store, other));
     }
   for (const { fromDays, holders } of to) {
     cuts.add(fromDays);

@@ -59,7 +59,7 @@ function serversBy(context: PlanContext, placement: Placement, serve: Serve): st
 function servedBy(context: PlanContext, placement: Placement, codes: readonly string[]): Placement | null {
   if (codes.length === 0) return placement;
   const shared = sharedStages(context, placement);
-  const mayRead = heldStores(context).map(({ edition }) => edition.restoreHours === undefined);
+  const mayRead = heldStores(context).map(({ restore }) => restore !== 'never');
   if (![1, shared.length].includes(codes.length)) return null;
   const told = new Map(
     shared.map(({ stage }, i) => {

@@ -107,8 +107,19 @@ function queriesOf(
   const busy = busiestOf(workload);
   const queries: LatencyQuery[] = [];
   for (const store of stores) {
-    const ask = (operation: 'GET' | 'PUT', metric: ReadMetric, from: string, sizeBytes: number) => {
-      const assume = assumed(scenario, store, operation);
+    /** A restore takes as long as its provider says, and those of a job run side by side. */
+    const restored =
+      store.restore === null || store.restore === 'never'
+        ? undefined
+        : { p99: store.restore.hours * 3_600_000 };
+    const ask = (
+      operation: 'GET' | 'PUT',
+      metric: ReadMetric,
+      from: string,
+      sizeBytes: number,
+      known?: typeof restored,
+    ) => {
+      const assume = assumed(scenario, store, operation) ?? known;
       const like = likenesses(archive, store.store, operation);
       queries.push({
         store: store.store,
@@ -129,7 +140,7 @@ function queriesOf(
     };
     for (const reader of readers)
       for (const one of classes)
-        for (const metric of READ_METRICS) ask('GET', metric, reader.place, one.readBytes);
+        for (const metric of READ_METRICS) ask('GET', metric, reader.place, one.readBytes, restored);
     for (const one of classes) ask('PUT', 'total', writer, one.sizeBytes);
     for (const job of workload.jobs) ask('GET', 'total', job.at, Math.ceil(job.sizeBytes / job.ranges));
   }

@@ -48,7 +48,7 @@ function serveBy(context: PlanContext, within: { lateness: Lateness; level: numb
     if (asker > readers.length + jobs.length) throw new RangeError(`nobody asks as ${asker}`);
     let best = -1;
     for (const store of holders) {
-      if (itemAt(held, store).edition.restoreHours !== undefined) continue;
+      if (itemAt(held, store).restore === 'never') continue;
       if (best < 0) {
         best = store;
         continue;

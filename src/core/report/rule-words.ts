@@ -11,7 +11,7 @@ import type {
 } from '../pricing/editions/edition.ts';
 import { AS_WRITTEN } from '../answer/words/names.ts';
 import type { Names } from '../answer/words/names.ts';
-import { HOURS_PER_DAY, formatBytes, formatCount, formatDays } from '../units.ts';
+import { HOURS_PER_DAY, formatBytes, formatCount, formatDays, hoursWords } from '../units.ts';
 import { formatNumber } from '../text/numbers.ts';
 import { capital, listing } from '../text/words.ts';
 
@@ -56,6 +56,9 @@ export function ruleWords(edition: Edition, voice: Voice = WHOLE): string[] {
     replication?.operations &&
       `The provider copies every byte of ${listing(replication.operations)} by itself, and bills it.`,
     meterWords('replication', 'GB', replication),
+    rules.online &&
+      `Of each object ${formatBytes(rules.online.bytesPerObject)} are kept online, and restored copies for up to ${formatDays(rules.online.restoredHours / HOURS_PER_DAY)}.`,
+    meterWords('online storage', 'GB-months', rules.online),
     restoreWords(edition),
     transitionWords(edition, voice),
   );
@@ -212,20 +215,23 @@ function allowanceWords(free: z.infer<typeof Allowance>, unit: string, voice: Vo
   return parts.length > 0 ? `${parts.join(' and ')}${where}` : null;
 }
 
-function restoreWords({ restoreHours }: Edition): string[] {
-  if (restoreHours === undefined) return [];
+function restoreWords({ restoreHours, rules }: Edition): string[] {
+  const tiers = Object.entries(rules.restore).map(([name, { hours }]) => `${hoursWords(hours)} (${name})`);
   const takes =
     restoreHours === null
       ? 'how long that takes is not known'
-      : `which takes up to ${formatNumber(restoreHours, 1)} h`;
-  return [`An object has to be restored before it can be read, ${takes}.`];
+      : `which takes up to ${hoursWords(restoreHours ?? 0)}`;
+  return sentences(
+    restoreHours !== undefined && `An object has to be restored before it can be read, ${takes}.`,
+    tiers.length > 0 && `Ways to restore take up to ${listing(tiers, 'or')}.`,
+  );
 }
 
 /** Where no number of days is written. */
 const AT_ONCE = 0;
 
 function transitionWords(
-  { transitionsTo, transitionAfterDays, transitionFromBytes }: Edition,
+  { transitionsTo, transitionAfterDays, transitionsFrom, transitionFromBytes }: Edition,
   voice: Voice,
 ): string[] {
   const daysTo = (store: string) =>
@@ -236,6 +242,10 @@ function transitionWords(
       const stores = transitionsTo.filter((store) => daysTo(store) === days);
       return `A lifecycle rule may move objects${from} to ${listing(stores.map(voice.store), 'or')}.`;
     }),
+    ...Object.entries(transitionsFrom).map(
+      ([store, days]) =>
+        `A lifecycle rule may move objects of ${voice.store(store)} here${days > 0 ? ` from ${formatDays(days)} of age` : ''}.`,
+    ),
     ...(transitionFromBytes > 0
       ? [`It leaves objects below ${formatBytes(transitionFromBytes)} where they are, unless it names sizes.`]
       : []),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { CERTIFICATIONS, FEATURE_NAMES } from '../pricing/traits/names.ts';
 import { said } from '../said.ts';
 import { LATENCY_STATISTICS } from './latency-statistics.ts';
-import { Milliseconds, Nines, Share, Sureness } from './quantity.ts';
+import { Days, Milliseconds, Nines, Share, Sureness } from './quantity.ts';
 import { PlaceRef } from './refs.ts';
 
 /** Limits on the latency of reads or writes: of everyone's, or of the readers at one place. */
@@ -48,6 +48,11 @@ const RequirementsFile = z.strictObject({
   ),
   durability: said('Least durability a year, as providers publish it.', z.optional(Nines)),
   availability: said('Least availability, as providers publish it.', z.optional(Nines), '99.9 %'),
+  restoreWithin: said(
+    'Longest restore of an archived object before a read. Absent: what is read is online.',
+    z.optional(Days),
+    '12 hours',
+  ),
   residency: said('Where objects must be: any, EU, or a country such as DE.', z.optional(Country), 'EU'),
   jurisdiction: said('The older name of residency.', z.optional(Country), 'EU'),
   owner: said(

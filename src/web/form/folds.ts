@@ -22,6 +22,7 @@ const REQUIREMENTS = [
   'zones',
   'durability',
   'availability',
+  'restoreWithin',
   'residency',
   'owner',
   'features',

@@ -106,6 +106,7 @@ export function mustWords(scenario: ScenarioText): string {
     text('zones') && text('zones') !== '1' && `${text('zones')} zones`,
     text('durability') && `durability ${text('durability')}`,
     text('availability') && `availability ${text('availability')}`,
+    text('restoreWithin') && `restored within ${text('restoreWithin')}`,
     text('residency') && text('residency') !== 'any' && `stay in ${text('residency')}`,
     text('owner') && text('owner') !== 'any' && `owner in ${text('owner')}`,
     text('sla') && `SLA ${text('sla')}`,

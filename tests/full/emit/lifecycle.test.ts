@@ -38,6 +38,7 @@ const S3Configuration = z.strictObject({
                     'INTELLIGENT_TIERING',
                     'GLACIER_IR',
                     'GLACIER',
+                    'DEEP_ARCHIVE',
                   ]),
                 })
                 .refine(({ Days, StorageClass }) => !/_IA$/.test(StorageClass) || Days >= 30),

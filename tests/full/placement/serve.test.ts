@@ -17,6 +17,22 @@ const context = planContext(
   ),
   wholeArchive(),
 );
+const archiveOf = (requirements: Record<string, unknown>) =>
+  planContext(
+    ScenarioFile.parse(
+      aScenario({
+        stores: [
+          'aws/s3-glacier-flexible-retrieval@us-east-1',
+          'aws/s3-glacier-deep-archive@us-east-1',
+          'ovh/cold-archive@gra',
+        ],
+        workload: aWorkload({ reads: { rate: '1M/day', byAge: { '30 days': 1 } } }),
+        fx: { EUR: 1.16 },
+        requirements,
+      }),
+    ),
+    wholeArchive(),
+  );
 const [RARE, STANDARD, ARCHIVE] = [0, 1, 2];
 const READER = 0;
 
@@ -67,5 +83,27 @@ describe('a reader', () => {
     expect(context.stores[ARCHIVE]?.edition.restoreHours).toBeDefined();
     expect(cheapestServe(context)(0, [ARCHIVE], READER)).toBe(-1);
     expect(cheapestServe(context)(0, [STANDARD, ARCHIVE], READER)).toBe(STANDARD);
+  });
+
+  it('asks an archive that restores within what is asked, and none that does not', () => {
+    const within = (time: string) => archiveOf({ restoreWithin: time });
+    expect(within('12 hours').stores.map(({ restore }) => restore)).toEqual([
+      { hours: 12, operation: 'RestoreObjectBulk' },
+      { hours: 12, operation: 'RestoreObject' },
+      'never',
+    ]);
+    expect(within('5 hours').stores.map(({ restore }) => restore)).toEqual([
+      { hours: 5, operation: 'RestoreObject' },
+      'never',
+      'never',
+    ]);
+    expect(within('48 hours').stores.map(({ restore }) => restore)).toEqual([
+      { hours: 12, operation: 'RestoreObjectBulk' },
+      { hours: 48, operation: 'RestoreObjectBulk' },
+      { hours: 48, operation: null },
+    ]);
+    expect(cheapestServe(within('12 hours'))(0, [1], READER)).toBe(1);
+    expect(cheapestServe(within('5 hours'))(0, [1], READER)).toBe(-1);
+    expect(archiveOf({}).stores.map(({ restore }) => restore)).toEqual(['never', 'never', 'never']);
   });
 });

@@ -1,5 +1,8 @@
 /** Numbers laid beside the provider's own by hand: AWS, against its own metered-unit map of 2025-10-22. */
 import { describe, expect, test } from 'vitest';
+import { bill } from '#core/pricing/bills/bill.ts';
+import type { Usage } from '#core/pricing/bills/usage.ts';
+import { aUsage } from '#tests/helpers/an-archive.ts';
 import { amount, archive, bands, edition, region } from '#tests/helpers/prices/listed.ts';
 
 describe('AWS, against its own metered-unit map of 2025-10-22', () => {
@@ -192,5 +195,87 @@ describe('AWS, against its own metered-unit map of 2025-10-22', () => {
   test('DELETE is free in every class', () => {
     for (const store of ['aws/s3-standard', 'aws/s3-standard-ia', 'aws/s3-express-one-zone'])
       for (const { operations } of archive.editions(store)) expect(operations.free).toContain('DeleteObject');
+  });
+});
+
+describe('S3 Glacier, whose objects are restored before a read', () => {
+  const flexible = 'aws/s3-glacier-flexible-retrieval';
+  const deep = 'aws/s3-glacier-deep-archive';
+  const usage = (store: string, used: Partial<Usage>) =>
+    aUsage({ store, region: 'us-east-1', asOf: '2026-11-20', period: { monthOf: '2026-11' }, ...used });
+  const amounts = (used: Usage) => {
+    const [one] = bill([used], archive).bills;
+    return new Map(one?.lines.map(({ meter, amount: dollars }) => [meter, dollars]));
+  };
+  const TIB = 2 ** 40;
+
+  test.each([
+    ['us-east-1', '0.0036', '0.00099', 0.03, 0.05, 0.01, 0.02, 0.0025],
+    ['us-west-1', '0.0045', '0.002', 0.033, 0.06, 0.011, 0.022, 0.0035],
+    ['eu-central-1', '0.00405', '0.0018', 0.036, 0.06, 0.012, 0.024, 0.005],
+    ['sa-east-1', '0.00765', '0.0032', 0.042, 0.1, 0.014, 0.028, 0.008],
+  ])('in %s', (name, storage, deepStorage, put, deepPut, standard, deepStandard, deepBulk) => {
+    const [one, other] = [region(`${flexible}/2024-09-25`, name), region(`${deep}/2025-10-22`, name)];
+    expect([bands(one.storage), bands(other.storage)]).toEqual([storage, deepStorage]);
+    expect(amount(one.requests.put)).toBeCloseTo(put / 1000, 12);
+    expect(amount(other.requests.put)).toBeCloseTo(deepPut / 1000, 12);
+    expect([one.restore.standard, one.restore.bulk].map((price) => amount(price))).toEqual([standard, 0]);
+    expect([other.restore.standard, other.restore.bulk].map((price) => amount(price))).toEqual([
+      deepStandard,
+      deepBulk,
+    ]);
+  });
+
+  test('both are in all 36 regions of Standard', () => {
+    const named = (store: string) =>
+      new Set(archive.editions(store).flatMap((one) => Object.keys(one.regions)));
+    const all = new Set(Object.keys(edition('aws/s3-standard/2025-10-22').regions));
+    expect(named(flexible)).toEqual(all);
+    expect(named(deep)).toEqual(all);
+  });
+
+  test("AWS's worked example: 100 TB in 15 million objects come back for $1,774", () => {
+    const restored = amounts(
+      usage(flexible, {
+        requests: [{ operation: 'RestoreObject', count: 15e6, bytesEach: (100 * TIB) / 15e6 }],
+      }),
+    );
+    expect(restored.get('requests.restore')).toBeCloseTo(750, 9);
+    expect(restored.get('restore.standard')).toBeCloseTo(1024, 9);
+    // The copies lie two days of thirty at Standard's price, of which 6,826.7 GiB-months are made.
+    expect(restored.get('online')).toBeCloseTo(((102_400 * 2) / 30) * 0.023, 9);
+  });
+
+  test('the same expedited is $153,072, and in bulk nothing but the copies', () => {
+    const one = (operation: string) =>
+      amounts(usage(flexible, { requests: [{ operation, count: 15e6, bytesEach: (100 * TIB) / 15e6 }] }));
+    const expedited = one('RestoreObjectExpedited');
+    expect(expedited.get('requests.restore-expedited')).toBeCloseTo(150_000, 6);
+    expect(expedited.get('restore.expedited')).toBeCloseTo(3072, 9);
+    const bulk = one('RestoreObjectBulk');
+    expect([bulk.get('requests.free'), bulk.get('restore.bulk')]).toEqual([0, 0]);
+  });
+
+  test('an object of 1 MiB is billed 32 KiB more there and 8 KiB at Standard, and stays 180 days', () => {
+    const hours = 720;
+    const held = amounts(
+      usage(deep, {
+        byteHours: TIB * hours,
+        held: [{ sizeBytes: 2 ** 20, objectHours: 2 ** 20 * hours }],
+        deletedEarly: [{ bytes: TIB, sizeBytes: 2 ** 20, ageHours: 90 * 24 }],
+      }),
+    );
+    expect(held.get('storage')).toBeCloseTo(1024 * 0.00099, 9);
+    expect(held.get('minimum-size')).toBeCloseTo(32 * 0.00099, 9);
+    expect(held.get('online')).toBeCloseTo(8 * 0.023, 9);
+    expect(held.get('early-delete')).toBeCloseTo(1056 * 3 * 0.00099, 9);
+  });
+
+  test('a restore whose size nobody says is said to be missing from the bill', () => {
+    const [one] = bill(
+      [usage(flexible, { requests: [{ operation: 'RestoreObject', count: 1 }] })],
+      archive,
+    ).bills;
+    expect(one?.findings).toContainEqual({ code: 'size-unstated', store: flexible, meter: 'restore' });
   });
 });

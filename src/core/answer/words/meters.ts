@@ -18,7 +18,7 @@ export function meterWords(meter: string): string {
     return `${detail.length === 1 ? `class ${name}` : name} requests`;
   }
   const name = kind.replaceAll('-', ' ');
-  if (detail === '') return name;
+  if (detail === '') return kind === 'online' ? 'index and restored copies' : name;
   if (kind === 'egress') return `egress to ${DESTINATIONS[detail] ?? detail}`;
   return `${name}, ${detail.replaceAll('-', ' ')}`;
 }

@@ -153,11 +153,20 @@ function limitFindings(context: PlanContext, placement: Placement): Finding[] {
   return [...kept.values()];
 }
 
-/** How much lies in a store's tiers for the unread is an estimate. */
+/** What to know of a store: how long a restore takes, and that what lies in its tiers for the unread is an estimate. */
 function storeFindings(context: PlanContext, placement: Placement): Finding[] {
   return [...storesOf(context, placement).map((s) => itemAt(context.stores, s)), ...context.copies].flatMap(
-    ({ ref, edition, findings }): Finding[] => [
+    ({ ref, edition, restore, findings }): Finding[] => [
       ...findings,
+      ...(restore === null
+        ? []
+        : [
+            {
+              code: 'restore-takes' as const,
+              store: ref,
+              hours: restore === 'never' ? (edition.restoreHours ?? null) : restore.hours,
+            },
+          ]),
       ...(edition.rules.storage.accessTiers.length > 0
         ? [{ code: 'unread-estimated' as const, store: ref }]
         : []),

@@ -1,6 +1,7 @@
 /** What a placement must earn a month for what has to be run beside one store. Never in a bill, always in the choice. */
 import type { Effort } from '../../report/plan-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import { hasRule } from '../context/candidate-store.ts';
 import type { PlanContext } from '../context/types.ts';
 import { staysOf } from '../placement.ts';
 import type { Placement } from '../placement.ts';
@@ -86,9 +87,8 @@ export function mechanismsOf(
 }
 
 function canFilter(stores: PlanContext['stores'], chosen: readonly number[]): boolean {
-  return chosen.some((a) =>
-    chosen.some((b) => a !== b && stores[a]?.edition.transitionsTo.includes(stores[b]?.store ?? '') === true),
-  );
+  const all = chosen.flatMap((s) => stores[s] ?? []);
+  return all.some((from) => all.some((to) => from !== to && hasRule(from, to)));
 }
 
 export function effortOf(mechanisms: Mechanisms, prices: EffortPrices): Effort {

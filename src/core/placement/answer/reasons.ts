@@ -6,7 +6,7 @@ import { sureWords } from '../../answer/words/verdict.ts';
 import { overviewMoney } from '../../text/money.ts';
 import { percent } from '../../text/numbers.ts';
 import { capital } from '../../text/words.ts';
-import { formatBytes } from '../../units.ts';
+import { formatBytes, hoursWords } from '../../units.ts';
 import { FEATURES } from '../../pricing/traits/names.ts';
 import { storeNamesOf } from '../context/store-names.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -56,6 +56,17 @@ function reasonsFor({ context, requirements, asked }: ReasonSources, chosen: Can
       code: 'price-unknown',
       words: `A price is not known: the bill is ${money(monthly.range[0])}${monthly.range[1] === null ? '/month or more' : ` to ${money(monthly.range[1])}/month`}.`,
     });
+  const restored = context.stores.filter(
+    ({ ref, edition }) => chosen.stores.includes(ref) && edition.restoreHours !== undefined,
+  );
+  for (const { ref, edition, restore } of restored) {
+    const hours = restore === 'never' || restore === null ? edition.restoreHours : restore.hours;
+    if (hours)
+      reasons.push({
+        code: 'restore',
+        words: `In ${storeNamesOf(context)(ref)} a restore takes up to ${hoursWords(hours)}.`,
+      });
+  }
   const { cache } = chosen;
   if (cache)
     reasons.push({

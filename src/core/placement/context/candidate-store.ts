@@ -2,7 +2,26 @@
 import type { Finding } from '../../findings/index.ts';
 import type { Edition } from '../../pricing/editions/edition.ts';
 import type { Ask } from '../../pricing/traits/asks.ts';
+import { HOURS_PER_DAY } from '../../units.ts';
 import type { Site } from '../costs/usage-parts.ts';
+
+/** `operation`: what asks for it; null where none is billed. */
+export interface Restore {
+  hours: number;
+  operation: string | null;
+}
+
+/** The slowest way in time, which is the cheapest. Nothing asked: no way is. */
+export function restoreWithin(
+  { restoreHours, rules }: Edition,
+  withinDays: number | undefined,
+): CandidateStore['restore'] {
+  if (restoreHours === undefined) return null;
+  const tiers: Restore[] = Object.values(rules.restore);
+  const ways = tiers.length > 0 || restoreHours === null ? tiers : [{ hours: restoreHours, operation: null }];
+  const inTime = ways.filter(({ hours }) => hours <= (withinDays ?? 0) * HOURS_PER_DAY * (1 + 1e-9));
+  return inTime.toSorted((a, b) => b.hours - a.hours)[0] ?? 'never';
+}
 
 export interface CandidateStore {
   /** `aws/s3-standard@us-east-1` */
@@ -13,6 +32,8 @@ export interface CandidateStore {
   /** Null: the store keeps objects near each reader. */
   place: string | null;
   edition: Edition;
+  /** How its objects are brought back before a read: null where they are online, `never` where that takes longer than is asked. */
+  restore: Restore | 'never' | null;
   /** True, false, or null when the place is not known well enough to say. */
   inJurisdiction: boolean | null;
   /** Features, owner, SLA and certificates that a scenario asks for. */
@@ -22,19 +43,29 @@ export interface CandidateStore {
 
 /** Whether a lifecycle rule moves objects that have been `days` in `from`: inside one region, where and from the age its edition allows. */
 export function lifecycleReaches(from: CandidateStore, to: CandidateStore, days: number): boolean {
+  return isMovedByRule(from, to) && days >= ruleAgeDays(from, to) * (1 - 1e-9);
+}
+
+/** Whether there is a rule from one store to the other, in the region of both. */
+export function isMovedByRule(from: CandidateStore, to: CandidateStore): boolean {
+  return from.region === to.region && hasRule(from, to);
+}
+
+/** The same wherever they are. */
+export function hasRule(from: CandidateStore, to: CandidateStore): boolean {
   return (
     from.site.provider === to.site.provider &&
-    from.region === to.region &&
-    from.edition.transitionsTo.includes(to.store) &&
-    days >= ruleAgeDays(from, to) * (1 - 1e-9)
+    (from.edition.transitionsTo.includes(to.store) || Object.hasOwn(to.edition.transitionsFrom, from.store))
   );
 }
 
 /** Youngest age at which the provider's lifecycle moves objects from one store to the other. */
 export function transitionAgeDays(
-  { edition: { transitionAfterDays } }: CandidateStore,
+  { store, edition: { transitionAfterDays } }: CandidateStore,
   to: CandidateStore,
 ): number {
+  const taken = to.edition.transitionsFrom[store];
+  if (taken !== undefined) return taken;
   return typeof transitionAfterDays === 'number' ? transitionAfterDays : (transitionAfterDays[to.store] ?? 0);
 }
 

@@ -8,6 +8,7 @@ import type { Scenario } from '../../scenario/scenario.ts';
 import { splitRef } from '../../store-ref.ts';
 import { inOneCurrency } from './plan-currency.ts';
 import { siteOfPlace } from '../costs/usage-parts.ts';
+import { restoreWithin } from './candidate-store.ts';
 import type { CandidateStore } from './candidate-store.ts';
 
 export interface CandidateStores {
@@ -28,10 +29,10 @@ export function candidateStores(scenario: Scenario, archive: Archive): Candidate
     // Of all stores, one that has ended is history and no rival.
     if ('reason' in found && found.reason.code === 'store-ended' && scenario.stores === 'all') continue;
     if ('reason' in found) excluded.push({ store: ref, reason: found.reason });
-    else if (found.edition.restoreHours !== undefined && isAlwaysRead(scenario))
+    else if (found.restore === 'never' && isAlwaysRead(scenario))
       excluded.push({
         store: found.ref,
-        reason: { code: 'restore-first', store: found.ref, hours: found.edition.restoreHours },
+        reason: { code: 'restore-first', store: found.ref, hours: found.edition.restoreHours ?? null },
       });
     else if (lacks(found).length > 0)
       excluded.push({
@@ -98,6 +99,7 @@ export function oneStore(
     site: { provider, region: resolved.region },
     place: placeId,
     edition: resolved.edition,
+    restore: restoreWithin(resolved.edition, scenario.requirements.restoreWithin),
     inJurisdiction: wanted === 'any' ? true : place ? inJurisdiction(place, wanted) : null,
     asks: asksOf(archive, store, scenario.requirements, sla),
     findings: resolved.findings,

@@ -75,7 +75,11 @@ export function storeParts(store: CandidateStore, workload: Workload, asked?: Re
     },
     awayIsLeast: away.some((own) => own?.some(({ isLeast }) => isLeast)),
     operations: workload.operationsPerDay.map((one) => operationPart(one.operation)),
-    jobs: workload.jobs.map((job) => jobPart(job, destination(store.site, siteOfPlace(job.at)))),
+    jobs: workload.jobs.map((job) =>
+      restored(store, jobPart(job, destination(store.site, siteOfPlace(job.at))), [
+        { count: job.reads, bytesEach: job.sizeBytes },
+      ]),
+    ),
     copyOut: (to) => copyTo(to.site),
     exit: (hoursInStore, deleted) => {
       const exit = exitPart(workload, hoursInStore, deleted);
@@ -92,7 +96,27 @@ function readOf(
   reader: Reader,
   repeats: readonly ReadRepeat[] | undefined,
 ): UsagePart {
-  if (!reader.via) return readPart(workload, destination(store.site, siteOfPlace(reader.place)), 1, repeats);
-  const sameProvider = siteOfPlace(reader.via).provider === store.site.provider;
-  return readPart(workload, sameProvider ? 'cdn' : 'internet', 1 - reader.hitRatio, repeats);
+  const misses = reader.via ? 1 - reader.hitRatio : 1;
+  const sameProvider = reader.via && siteOfPlace(reader.via).provider === store.site.provider;
+  const to = reader.via
+    ? sameProvider
+      ? 'cdn'
+      : 'internet'
+    : destination(store.site, siteOfPlace(reader.place));
+  return restored(
+    store,
+    readPart(workload, to, misses, repeats),
+    workload.classes.map(({ share, sizeBytes }) => ({ count: share * misses, bytesEach: sizeBytes })),
+  );
+}
+
+/** A read with the restore of the whole object before it. */
+function restored(
+  { restore }: CandidateStore,
+  part: UsagePart,
+  objects: readonly { count: number; bytesEach: number }[],
+): UsagePart {
+  const operation = restore === null || restore === 'never' ? null : restore.operation;
+  if (operation === null) return part;
+  return { ...part, requests: [...part.requests, ...objects.map((one) => ({ operation, ...one }))] };
 }

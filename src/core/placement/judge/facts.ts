@@ -5,7 +5,7 @@ import { isCopied } from '../../rereads/caches/cache-codes.ts';
 import type { NameOf } from '../../answer/words/names.ts';
 import type { Candidate, Condition } from '../../report/plan-types.ts';
 import type { Violation } from '../../report/verdict.ts';
-import { formatBytes, formatCount } from '../../units.ts';
+import { formatBytes, formatCount, formatDays } from '../../units.ts';
 import { percent } from '../../text/numbers.ts';
 import { demandFor } from '../../latency/load/load.ts';
 import { demandOf } from '../bill/demand.ts';
@@ -37,7 +37,8 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
   const held = heldStores(context);
   const called = storeNamesOf(context);
   const nameOf = ({ ref }: PlacedStore) => called(ref);
-  /** Nobody answers reads of objects that have to be restored first. */
+  const within = context.scenario.requirements.restoreWithin;
+  /** Nobody answers reads of objects that have to be restored first, or not in time. */
   const ofUnserved = (placement: Placement): Verdict => {
     const readers = context.workload.readers.length;
     const isOpen = ({ servers }: Stage) => servers.slice(0, readers).includes(-1);
@@ -49,7 +50,10 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
       nameOf(itemAt(held, s)),
     );
     if (names.length === 0) return NOTHING;
-    const required = 'objects that are read answer at once';
+    const required =
+      within === undefined
+        ? 'objects that are read answer at once'
+        : `objects that are read are restored within ${formatDays(within)}`;
     return {
       violations: [{ requirement: 'restore', required, found: `${names.join(' + ')} restores them first` }],
       conditions: [],

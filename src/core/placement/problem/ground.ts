@@ -97,10 +97,13 @@ function allowedIn(
   const guarded = (use: Use) => (isOpen(use) ? joined(use, listed([[forbidden, 1]])) : use);
   const keeps = keepsOf(context);
   const largest = Math.max(...workload.classes.map(({ sizeBytes }) => sizeBytes));
-  const asksMuch =
-    workload.jobs.some(({ reads, perMonth }) => reads * perMonth > 0) ||
-    workload.operationsPerDay.some(({ operation, perDay }) => operation === 'GetObject' && perDay > 0);
-  const mustRestore = held.map(({ edition }) => edition.restoreHours !== undefined);
+  const runsJobs = workload.jobs.some(({ reads, perMonth }) => reads * perMonth > 0);
+  const asksMore = workload.operationsPerDay.some(
+    ({ operation, perDay }) => operation === 'GetObject' && perDay > 0,
+  );
+  /** Jobs and other reads ask for what is held, whatever its age. */
+  const isUnread = (s: number) =>
+    (runsJobs && held[s]?.restore === 'never') || (asksMore && held[s]?.restore !== null);
   const isClosed = held.map(
     (_, s) =>
       (isStrict && prices.hasUnboundedFee[s] === true) ||
@@ -109,8 +112,7 @@ function allowedIn(
   const mayHold = memo((key: string) => {
     const stores = key.split(',').map(Number);
     if (stores.some((s) => isClosed[s])) return false;
-    // Jobs read what is held, whatever its age.
-    if (asksMuch && stores.every((s) => mustRestore[s])) return false;
+    if (stores.every(isUnread)) return false;
     return keeps.shorts(stores, largest).every(({ found }) => !isStrict && found === null);
   });
   const isUnwritable = held.map((_, s) => all.some((kind) => isOpen(kind[s]!.write)));
@@ -122,7 +124,9 @@ function allowedIn(
         read: use.read.map((one) => (one && isOpen(one) ? null : one)),
         put: guarded(use.put),
         // What has to be restored is copied nowhere.
-        out: use.out.map((one) => (mustRestore[from] ? joined(one, listed([[forbidden, 1]])) : guarded(one))),
+        out: use.out.map((one) =>
+          held[from]?.restore !== null ? joined(one, listed([[forbidden, 1]])) : guarded(one),
+        ),
       })),
     ),
     moves: held.map((from) =>

@@ -32,8 +32,8 @@ export function storeUses(
   const partsOf = populationParts(context);
   const asked = (s: number, part: UsagePart) => joined(prices.use(s, part), limits.asked(s, part));
   // Jobs and other operations are the same whatever the size of what is held.
-  const others = held.map(({ parts, edition }, s): (Use | null)[] => {
-    const mayRead = edition.restoreHours === undefined;
+  const others = held.map(({ parts, restore }, s): (Use | null)[] => {
+    const mayRead = restore !== 'never';
     const operations = sumParts(
       workload.operationsPerDay.map(({ perDay }, i) => ({
         part: itemAt(parts.operations, i),
@@ -43,7 +43,9 @@ export function storeUses(
     const reads = workload.operationsPerDay.some(({ operation }) => operation === 'GetObject');
     return [
       ...parts.jobs.map((job) => (mayRead ? joined(prices.use(s, job), limits.asked(s, job, true)) : null)),
-      ...(workload.operationsPerDay.length > 0 ? [mayRead || !reads ? asked(s, operations) : null] : []),
+      ...(workload.operationsPerDay.length > 0
+        ? [restore === null || !reads ? asked(s, operations) : null]
+        : []),
     ];
   });
   return kinds.map((p) => {
@@ -70,7 +72,7 @@ export function storeUses(
       return {
         hold: joined(prices.monthly(s, parts.holding, true), limits.held(s, kind.meanSizeBytes)),
         read: [
-          ...parts.reads.map((part) => (store.edition.restoreHours === undefined ? asked(s, part) : null)),
+          ...parts.reads.map((part) => (store.restore === 'never' ? null : asked(s, part))),
           ...itemAt(others, s),
         ],
         write: sent && writer !== null ? joined(arriving, prices.use(writer, sent)) : arriving,

@@ -65,10 +65,11 @@ export function unstatedMeters(
     meters.add('early-delete');
   for (const { operation, count, bytesEach, answer } of usage.requests) {
     if (bytesEach !== undefined || count === 0 || answer !== undefined) continue;
-    const { uploads, retrieves, replicates, perBytes } = operationMeters(sheet, operation);
+    const { uploads, retrieves, restores, replicates, perBytes } = operationMeters(sheet, operation);
     if (perBytes < Infinity) meters.add('requests');
     if (uploads) meters.add('upload');
     if (retrieves) meters.add('retrieval');
+    if (restores >= 0) meters.add('restore');
     if (replicates) meters.add('replication');
   }
   return [...meters].map((meter) => ({ code: 'size-unstated', store: sheet.store, meter }));

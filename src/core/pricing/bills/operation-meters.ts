@@ -10,6 +10,8 @@ export interface OperationMeters {
   copies: number;
   uploads: boolean;
   retrieves: boolean;
+  /** Slot of the GB it restores, or -1. */
+  restores: number;
   replicates: boolean;
   /** Bytes of a body that count as one request; Infinity where the body does not matter. */
   perBytes: number;
@@ -44,6 +46,7 @@ function metersOf(sheet: PriceSheet, operation: string): OperationMeters {
     copies: isWrite ? sheet.billedWrites : 1,
     uploads: slots.upload >= 0 && uploading.includes(operation),
     retrieves: slots.retrieval >= 0 && retrieving.includes(operation),
+    restores: slots.restore.get(operation) ?? -1,
     perBytes: rules?.requests[name]?.perBytes ?? Infinity,
     replicates: slots.replication >= 0 && (rules?.replication?.operations?.includes(operation) ?? false),
     ...(listed === undefined && !isFree ? { takenAs: name } : {}),

@@ -1,5 +1,5 @@
 /** From a usage to the quantity of every meter: linear, before allowance, tier and rounding. */
-import { addAt } from '../../at.ts';
+import { addAt, numberAt } from '../../at.ts';
 import { failureCost } from './failures.ts';
 import { averagingHours, monthHours, periodHours, shareOfMonth } from './period.ts';
 import type { MonthRule } from './period.ts';
@@ -20,6 +20,7 @@ export function quantityReader(sheet: PriceSheet): QuantityReader {
   const { extraSubscriptions } = sheet.slots;
   const addStored = storedReader(sheet);
   const addRequests = requestReader(sheet);
+  const addOnline = onlineReader(sheet);
   const addEgress = egressReader(sheet);
   const prorated = sheet.subscription?.prorated ?? false;
   return (usage, into) => {
@@ -27,6 +28,7 @@ export function quantityReader(sheet: PriceSheet): QuantityReader {
     if (into) for (let i = 0; i < into.length; i += 1) into[i] = 0;
     addStored(usage, quantities);
     addRequests(usage, quantities);
+    addOnline(usage, quantities);
     addEgress(usage, quantities);
     if (usage.subscriptions !== undefined) quantities[extraSubscriptions] = usage.subscriptions - 1;
     if (prorated)
@@ -124,6 +126,22 @@ function storedReader(sheet: PriceSheet): Adder {
   };
 }
 
+/** What an archive keeps online: of each object held, and of what was restored. */
+function onlineReader({ slots, rules, gigabyte, month }: PriceSheet): Adder {
+  const [slot, rule] = [slots.online, rules?.online];
+  if (slot < 0 || !rule) return nothing;
+  const memo = new HoursMemo(month);
+  return ({ period, asOf, held, average }, quantities) => {
+    memo.read(period, asOf);
+    const objectHours =
+      held.reduce((sum, one) => sum + one.objectHours, 0) +
+      (average?.held ?? []).reduce((sum, { objects }) => sum + objects * memo.period, 0);
+    const restored = [...slots.restore.values()].reduce((sum, tier) => sum + numberAt(quantities, tier), 0);
+    quantities[slot] =
+      ((objectHours * rule.bytesPerObject) / gigabyte + restored * rule.restoredHours) / memo.month;
+  };
+}
+
 /** Requests by class, and the GB they carry in or out where those are billed. */
 function requestReader(sheet: PriceSheet): Adder {
   const { slots, rules, gigabyte } = sheet;
@@ -142,7 +160,7 @@ function requestReader(sheet: PriceSheet): Adder {
       const request = requests[i];
       if (!request) continue;
       const { count, bytesEach } = request;
-      const { slot, copies, uploads, retrieves, replicates, perBytes } = find(request.operation, i);
+      const { slot, copies, uploads, retrieves, restores, replicates, perBytes } = find(request.operation, i);
       if (request.answer !== undefined) {
         const failed = failureCost(sheet.operations.failed, request.answer) === 'free' ? freeRequests : slot;
         addAt(quantities, failed, count * copies);
@@ -150,13 +168,14 @@ function requestReader(sheet: PriceSheet): Adder {
       }
       const times = Math.max(1, Math.ceil((bytesEach ?? 0) / perBytes));
       addAt(quantities, slot, count * copies * times);
-      if (!uploads && !retrieves && !replicates && perBytes === Infinity) continue;
+      if (!uploads && !retrieves && restores < 0 && !replicates && perBytes === Infinity) continue;
       if (bytesEach === undefined) {
         unstated += count;
         continue;
       }
       if (uploads && bytesEach > uploadAbove) uploaded += count * (bytesEach - uploadAbove);
       if (retrieves && bytesEach > retrievalAbove) retrieved += count * (bytesEach - retrievalAbove);
+      if (restores >= 0) addAt(quantities, restores, (count * bytesEach) / gigabyte);
       if (replicates) replicated += count * bytesEach;
     }
     if (upload >= 0) quantities[upload] = uploaded / gigabyte;

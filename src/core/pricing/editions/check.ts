@@ -171,7 +171,7 @@ function poolProblems(editions: readonly Edition[], transfers: readonly Transfer
 function poolsOf(file: Dated): Pool[] {
   const found: (Pool | undefined)[] = [];
   if ('rules' in file) {
-    const { requests, monitoring: _never, ...others } = file.rules;
+    const { requests, monitoring: _never, restore: _neither, ...others } = file.rules;
     for (const { subscription, minimum } of Object.values(file.regions))
       found.push(subscription?.pool, minimum?.pool);
     for (const rule of [...Object.values(requests), ...Object.values(others)])

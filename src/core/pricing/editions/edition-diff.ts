@@ -125,6 +125,7 @@ const FACTS = [
   'limits',
   'transitionsTo',
   'transitionAfterDays',
+  'transitionsFrom',
   'restoreHours',
   'until',
   'places',

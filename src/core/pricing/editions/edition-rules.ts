@@ -117,6 +117,9 @@ function* operationRemarks({
     for (const operation of rules[rule]?.operations ?? [])
       if (!seen.has(operation))
         yield [`rules.${rule}.operations`, `${operation} has no request class; list it under operations`];
+  for (const [tier, { operation }] of Object.entries(rules.restore))
+    if (!seen.has(operation))
+      yield [`rules.restore.${tier}`, `${operation} has no request class; list it under operations`];
   for (const target of typeof transitionAfterDays === 'number' ? [] : Object.keys(transitionAfterDays))
     if (!transitionsTo.includes(target))
       yield [
@@ -140,6 +143,8 @@ function* ruleRemarks(edition: Edition): Generator<Remark> {
         `rules.${rule}`,
         `no region has a price for ${rule}; add one (unknown, where no source gives it) or drop the rule`,
       ];
+  if (Object.keys(rules.restore).length > 0 && edition.restoreHours === undefined)
+    yield ['restoreHours', 'objects have to be restored; say how long the slowest way takes'];
   const { minimumHours, earlyDeleteOn, accessTiers } = rules.storage;
   for (const [i, tier] of accessTiers.entries()) {
     const place = `rules.storage.accessTiers[${i}]`;

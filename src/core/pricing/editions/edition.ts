@@ -16,6 +16,7 @@ export {
   EgressRule,
   MeterRule,
   MonitoringRule,
+  OnlineRule,
   Pool,
   ReplicationRule,
   RequestRule,
@@ -79,6 +80,8 @@ export const EditionFile = z.strictObject({
     z.union([z.number().check(z.nonnegative()), z.record(StoreId, z.number().check(z.nonnegative()))]),
     0,
   ),
+  /** The same by source store, where a class takes in objects of others: the youngest age in days. */
+  transitionsFrom: z._default(z.record(StoreId, z.number().check(z.nonnegative())), {}),
   /** Smaller objects stay behind, unless the lifecycle rule asks for them by size (AWS: 131072). */
   transitionFromBytes: z._default(z.int().check(z.nonnegative()), 0),
   /** Class of each API operation. An operation in no list takes the dearest class, with a finding. */

@@ -89,6 +89,18 @@ export const MonitoringRule = z.strictObject({
   minimumObjectBytes: z._default(z.int().check(z.nonnegative()), 0),
 });
 
+/** What an archive keeps at the price of an online class: so much of each object, and what was restored for so long. */
+export const OnlineRule = z.extend(MeterRule, {
+  bytesPerObject: z.int().check(z.positive()),
+  restoredHours: z.number().check(z.positive()),
+});
+
+/** A way to bring an archived object back: the operation that asks for it, and how long it takes at most. */
+export const RestoreTier = z.strictObject({
+  operation: z.string().check(z.minLength(1)),
+  hours: z.number().check(z.positive()),
+});
+
 /** Objects are stored in parts of at most this size, each billed by the month (Storj until 2026-07: 64 MB). */
 export const SegmentRule = z.extend(MeterRule, { bytes: z.int().check(z.positive()) });
 
@@ -105,4 +117,7 @@ export const Rules = z.strictObject({
   segments: z.optional(SegmentRule),
   buckets: z.optional(MeterRule),
   replication: z.optional(ReplicationRule),
+  online: z.optional(OnlineRule),
+  /** By tier, each with a price per GB in `regions`. */
+  restore: z._default(z.record(z.string(), RestoreTier), {}),
 });

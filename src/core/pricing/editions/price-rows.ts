@@ -31,6 +31,8 @@ export function pricesIn(prices: RegionPrices, byTable?: string): MeterPrice[] {
     ...pricesBy('requests', ['requests'], requests, 'request'),
     ...priceAt('upload', ['upload'], prices.upload, 'GB'),
     ...priceAt('retrieval', ['retrieval'], prices.retrieval, 'GB'),
+    ...pricesBy('restore', ['restore'], prices.restore, 'GB'),
+    ...priceAt('online', ['online'], prices.online, 'GB-month'),
     ...(egress === 'transfer'
       ? priceAt('egress', ['egress'], byTable, 'GB')
       : pricesBy('egress', ['egress'], egress, 'GB')),

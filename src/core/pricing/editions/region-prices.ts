@@ -89,6 +89,10 @@ export const RegionPrices = z.strictObject({
   requests: z._default(z.record(z.string(), Price), {}),
   upload: z.optional(Price),
   retrieval: z.optional(Price),
+  /** Per restored GB, by tier. */
+  restore: z._default(z.record(z.string(), Price), {}),
+  /** What an archive keeps online: a part of each object, and restored copies. */
+  online: z.optional(Price),
   egress: EgressPrices,
   transition: z.optional(Price),
   monitoring: z.optional(Price),

@@ -27,18 +27,23 @@ export function* regionRemarks(edition: Edition, region: string, prices: RegionP
   const { kind } = edition;
   const classes = Object.keys(edition.operations.classes);
   const tiers = edition.rules.storage.accessTiers.map(({ name }) => name);
+  const restores = Object.keys(edition.rules.restore);
   for (const name of classes)
     if (!prices.requests[name]) yield [`${at}.requests`, `class "${name}" ${NO_PRICE}`];
   for (const name of Object.keys(prices.requests))
     if (!classes.includes(name)) yield [`${at}.requests.${name}`, noClass(name, classes)];
-  for (const name of tiers)
-    if (!prices.accessTiers[name]) yield [`${at}.accessTiers`, `tier "${name}" ${NO_PRICE}`];
-  for (const name of Object.keys(prices.accessTiers))
-    if (!tiers.includes(name))
-      yield [
-        `${at}.accessTiers.${name}`,
-        `there is no tier "${name}"; the tiers under rules.storage are ${tiers.join(', ') || 'none'}`,
-      ];
+  for (const [key, place, names] of [
+    ['accessTiers', 'rules.storage', tiers],
+    ['restore', 'rules.restore', restores],
+  ] as const) {
+    for (const name of names) if (!prices[key][name]) yield [`${at}.${key}`, `tier "${name}" ${NO_PRICE}`];
+    for (const name of Object.keys(prices[key]))
+      if (!names.includes(name))
+        yield [
+          `${at}.${key}.${name}`,
+          `there is no tier "${name}"; the tiers under ${place} are ${names.join(', ') || 'none'}`,
+        ];
+  }
   if (kind === 'store' && prices.storage === undefined)
     yield [`${at}.storage`, 'a store has a price of storage; write unknown where no source gives it'];
   if (kind === 'cdn' && (prices.storage !== undefined || prices.serves.length === 0))

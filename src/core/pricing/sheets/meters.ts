@@ -2,6 +2,7 @@
 export const PRICED_METERS = [
   'upload',
   'retrieval',
+  'online',
   'transition',
   'monitoring',
   'segments',
@@ -9,7 +10,7 @@ export const PRICED_METERS = [
   'replication',
 ] as const;
 
-/** Ids of meters that stand alone; `requests.<class>`, `egress.<destination>` and `storage.<tier>` name the rest. */
+/** Ids of meters that stand alone; `requests.<class>`, `egress.<destination>`, `storage.<tier>` and `restore.<tier>` name the rest. */
 export const QUANTITY_METERS: readonly string[] = [
   'storage',
   'minimum-size',

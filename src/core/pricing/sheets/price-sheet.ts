@@ -59,11 +59,15 @@ export function priceSheet(
     );
   const freeRequests = add(maker.meter('requests.free', 'request', undefined, { schedule: FREE }));
   const priced = (
-    name: 'upload' | 'retrieval' | 'segments' | 'buckets',
+    name: 'upload' | 'retrieval' | 'online' | 'segments' | 'buckets',
     unit: Parameters<MeterMaker['meter']>[1],
   ) => (prices[name] === undefined ? -1 : add(maker.meter(name, unit, prices[name], rules[name])));
   const upload = priced('upload', 'GB');
   const retrieval = priced('retrieval', 'GB');
+  const restore = new Map<string, number>();
+  for (const [name, { operation }] of Object.entries(rules.restore))
+    restore.set(operation, add(maker.meter(`restore.${name}`, 'GB', prices.restore[name])));
+  const online = priced('online', 'GB-month');
 
   const transferMaker = transfer
     ? meterMaker(
@@ -133,6 +137,8 @@ export function priceSheet(
       freeRequests,
       upload,
       retrieval,
+      restore,
+      online,
       egress,
       transition,
       monitoring,

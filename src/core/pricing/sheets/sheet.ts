@@ -74,6 +74,9 @@ export interface Slots {
   freeRequests: number;
   upload: number;
   retrieval: number;
+  /** By the operation that asks for it. */
+  restore: ReadonlyMap<string, number>;
+  online: number;
   egress: EgressSlots;
   transition: number;
   monitoring: number;

@@ -51,6 +51,8 @@ export function transferSheet(
       freeRequests: -1,
       upload: -1,
       retrieval: -1,
+      restore: new Map(),
+      online: -1,
       egress,
       transition: -1,
       monitoring: -1,

@@ -44,12 +44,15 @@ const TTLS_HOURS: readonly number[] = [
   ),
 ];
 
+const stated = memoWith(flowsOf);
+const measured = new WeakMap<PlanContext, CacheFlows>();
+
 /** Null where the scenario states no re-reads, or a CDN answers reads before any store sees them. Made once of a context. */
-export const cacheFlows = memoWith(flowsOf);
+export const cacheFlows = (context: PlanContext) => measured.get(context) ?? stated(context);
 
 /** From now on the flows of this context are what was measured in it. */
 export function measuredFlow(context: PlanContext, flow: CacheFlow): void {
-  made.set(context, { ttls: [], writes: [], each: () => [flow], mean: () => flow, isPastStock: () => false });
+  measured.set(context, { ttls: [], writes: [], each: () => [flow], mean: () => flow, isPastStock: () => false });
 }
 
 /** Throws `RangeError` where there are none. */

@@ -91,7 +91,7 @@ describe('usage types', () => {
   it('that end alike are not taken for one another', () => {
     for (const other of [
       'Tables-TimedStorage-ByteHrs',
-      'TimedStorage-GDA-ByteHrs',
+      'TimedStorage-GDA-Staging',
       'USE1-Tables-TimedStorage-ByteHrs',
       'constructor',
     ])

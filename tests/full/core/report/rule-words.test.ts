@@ -6,6 +6,7 @@ import {
   EgressRule,
   MeterRule,
   MonitoringRule,
+  OnlineRule,
   RegionPrices,
   ReplicationRule,
   RequestRule,
@@ -103,9 +104,18 @@ const RULES: Record<string, Record<string, object>> = {
   segments: { ...METER, bytes: { bytes: 64_000_000 } },
   buckets: METER,
   replication: { ...METER, operations: { operations: ['PutObject'] } },
+  online: {
+    ...METER,
+    bytesPerObject: { bytesPerObject: 8192 },
+    restoredHours: { restoredHours: 48 },
+  },
+  restore: { bulk: { bulk: { operation: 'GetObject', hours: 12 } } },
 };
 /** What a rule of the name needs beside the key that is looked at. */
-const BESIDE: Record<string, object> = { segments: { bytes: 1000 } };
+const BESIDE: Record<string, object> = {
+  segments: { bytes: 1000 },
+  online: { bytesPerObject: 4096, restoredHours: 24 },
+};
 const ALLOWANCE: Record<string, object> = {
   amount: { amount: 5 },
   perDay: { perDay: 5 },
@@ -140,6 +150,7 @@ describe('every key that the schema has is put into words', () => {
       monitoring: MonitoringRule,
       segments: SegmentRule,
       replication: ReplicationRule,
+      online: OnlineRule,
       transition: MeterRule,
       buckets: MeterRule,
     };
@@ -182,6 +193,7 @@ describe('every key that the schema has is put into words', () => {
       operations: { classes: { put: ['PutObject'], get: ['GetObject'] }, failed: { free: ['404'] } },
     },
     restoreHours: { restoreHours: null },
+    transitionsFrom: { transitionsFrom: { 'acme/hot': 30 } },
     transitionsTo: { transitionsTo: ['acme/cold'] },
     transitionAfterDays: { transitionsTo: ['acme/cold'], transitionAfterDays: 30 },
     transitionFromBytes: { transitionsTo: ['acme/cold'], transitionFromBytes: 131_072 },
@@ -239,6 +251,8 @@ describe('every key that the schema has is put into words', () => {
       'requests',
       'upload',
       'retrieval',
+      'restore',
+      'online',
       'egress',
       'transition',
       'monitoring',

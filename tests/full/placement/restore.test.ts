@@ -1,0 +1,103 @@
+/** Archives in plans: what restores cost, how long they take, and where nobody asks for them. */
+import { describe, expect, it } from 'vitest';
+import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { ask } from '#core/question.ts';
+import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
+import { emit } from '#emit/emit.ts';
+import { withMigration } from '#tests/helpers/core/asked.ts';
+import { jsonOf } from '#tests/helpers/emit/plans.ts';
+import { allDatasets, wholeArchive } from '#tests/sources.ts';
+
+const DEEP = 'aws/s3-glacier-deep-archive@us-east-1';
+const INSTANT = 'aws/s3-glacier-instant-retrieval@us-east-1';
+
+/** One read in two hundred comes after a year. */
+const questionOf = (requirements: Record<string, unknown>, byAge: Record<string, number> = {}) =>
+  ask(
+    {
+      stowage: 1,
+      name: 'archive',
+      asOf: '2026-11-20',
+      workload: {
+        objects: { size: '20 MB', arrivals: '20k/day', retention: '3 years' },
+        reads: { rate: '500/day', byAge: { '30 days': 0.9, '1 year': 0.995, '3 years': 1, ...byAge } },
+        readers: [{ at: 'aws/us-east-1', share: 1 }],
+        writer: 'aws/us-east-1',
+      },
+      stores: ['aws/s3-standard@us-east-1', INSTANT, 'aws/s3-glacier-flexible-retrieval@us-east-1', DEEP],
+      requirements,
+    },
+    { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) },
+  );
+const planOf = (...asked: Parameters<typeof questionOf>) => withMigration(questionOf(...asked));
+const firstOf = (plan: ReturnType<typeof planOf>) => {
+  const found = plan.candidates.find(({ id }) => id === plan.recommendation?.id);
+  if (!found) throw new Error('nothing is recommended');
+  return found;
+};
+
+describe('an archive in a plan', () => {
+  it('holds nothing that is read, unless the scenario says how long a restore may take', () => {
+    const plan = planOf({});
+    expect(firstOf(plan).stores).toEqual([INSTANT]);
+    expect(plan.excluded.map(({ store, reason }) => [store, reason.code])).toEqual([
+      ['aws/s3-glacier-flexible-retrieval@us-east-1', 'restore-first'],
+      [DEEP, 'restore-first'],
+    ]);
+  });
+
+  it('holds what nobody reads any more without being asked', () => {
+    const { stores } = firstOf(planOf({}, { '1 year': 1, '3 years': 1 }));
+    expect(stores).toContain(DEEP);
+  });
+
+  it('holds what is read where its restore is in time, and the plan bills and names the restore', () => {
+    const plan = planOf({ restoreWithin: '12 hours' });
+    const first = firstOf(plan);
+    expect(first.stores).toEqual([DEEP]);
+    const asked = (meter: string) => first.monthly.lines.find((line) => line.meter === meter);
+    const reads = asked('requests.restore')?.quantity ?? NaN;
+    // 500 reads a day of 20 MB, by the standard tier of $0.1 per 1000 and $0.02 per GiB.
+    expect(reads / (500 * 30.4375)).toBeCloseTo(1, 1);
+    expect(asked('requests.restore')?.amount).toBeCloseTo(reads * 0.0001, 9);
+    expect(asked('restore.standard')?.amount).toBeCloseTo(((reads * 20e6) / 2 ** 30) * 0.02, 6);
+    expect(asked('online')?.amount).toBeGreaterThan(0);
+    expect(plan.recommendation?.reasons.map(({ words }) => words)).toContainEqual(
+      'In S3 Glacier Deep Archive a restore takes up to 12 h.',
+    );
+  });
+
+  it('restores in bulk where there is time for it', () => {
+    const { lines } = firstOf(planOf({ restoreWithin: '2 days' })).monthly;
+    const meters = lines.map(({ meter }) => meter);
+    expect(meters).toContain('restore.bulk');
+    expect(meters).not.toContain('restore.standard');
+  });
+
+  it('counts a restore as long as it takes: a p99 leaves it one read in a hundred', () => {
+    const { stores, parts } = firstOf(planOf({ restoreWithin: '12 hours', readP99: '10 s' }));
+    expect(stores).toEqual([INSTANT, DEEP]);
+    expect(parts[0]?.segments.at(-1)?.fromDays).toBeGreaterThanOrEqual(365);
+    expect(
+      firstOf(planOf({ restoreWithin: '12 hours', readP99: '10 s' }, { '1 year': 0.95 })).stores,
+    ).toEqual([INSTANT]);
+  });
+
+  it('is emitted as a lifecycle rule to its class, with the restore that each read needs', () => {
+    const question = questionOf({ restoreWithin: '12 hours', readP99: '10 s' });
+    const emission = emit(question, {
+      id: null,
+      kinds: EMIT_KIND_NAMES,
+      keyDate: null,
+      prefix: '',
+      plan: withMigration(question),
+    });
+    expect(jsonOf(emission, 'lifecycle/store1.json')).toMatchObject({
+      Rules: [{ Transitions: [{ StorageClass: 'DEEP_ARCHIVE' }] }, {}, {}],
+    });
+    expect(emission.notes).toContainEqual(
+      `Restore an object of ${DEEP} before each read, by RestoreObject for one day. It takes up to 12 h. No file here does it.`,
+    );
+    expect(emission.files.map(({ kind }) => kind)).not.toContain('rclone');
+  });
+});
