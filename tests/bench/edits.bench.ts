@@ -15,8 +15,8 @@ import type { BenchRow } from './bench-row.ts';
 /** After an answer is painted the hand waits so long, in turn: what is worked out at rest begins in between. */
 const PAUSES_MS = [0, 120, 300, 500, 800, 1500];
 const EVENTS = 90;
-/** Memory is that of a page so many edits old, and then of 1,000 more; each step of the slider is a size of its own. */
-const EDITS = { first: 600, more: 1000 };
+/** What is remembered of sizes is bounded, and full after so many edits: memory is compared with that. */
+const EDITS = { first: 1000, more: 1000 };
 
 export default async function run(): Promise<BenchRow[]> {
   const example = readFileSync(new URL('../../examples/streamingco.yaml', import.meta.url), 'utf8');
@@ -51,9 +51,9 @@ export default async function run(): Promise<BenchRow[]> {
     const longest = await page.evaluate(
       () => (globalThis as unknown as { seen: { longest: number } }).seen.longest,
     );
-    await slide(page, { events: EDITS.first, pauses: [0], by: 2, turn: 60, patienceMs: 200 });
+    await slide(page, { events: EDITS.first, pauses: [0], by: 4, turn: 8, patienceMs: 200 });
     const before = await heaps();
-    await slide(page, { events: EDITS.more, pauses: [0], by: 2, turn: 60, patienceMs: 200 });
+    await slide(page, { events: EDITS.more, pauses: [0], by: 4, turn: 8, patienceMs: 200 });
     const after = await heaps();
     const name = 'slider event to painted card, all stores';
     return [

@@ -7,7 +7,7 @@ export type Pace =
   | { every: number };
 
 /** A slider keeps the processor for its frames between two answers. */
-export const MOVING: Pace = { every: 48 };
+export const MOVING: Pace = { every: 80 };
 /** Of a plan that stands: once the hand rests and the page has drawn the plan. */
 export const AT_REST: Pace = { after: 300 };
 
