@@ -32,6 +32,8 @@ export default defineConfig(({ command }) => ({
       // A visitor's browser keeps the site under this name, and fetches all of it again under another.
       version: { name: command === 'build' ? contentVersion(import.meta.dirname) : 'unbuilt' },
       paths: { relative: true },
+      // A page's own styles come with it; those of every page are a file.
+      inlineStyleThreshold: 4096,
       csp: {
         mode: 'hash',
         directives: {

@@ -4,13 +4,26 @@ import type { Command, Family } from './command.ts';
 import { COMMANDS, COMMAND_NAMES } from './commands/index.ts';
 import { FILES_OF_KEYS, SCHEMAS } from './schemas.ts';
 
+const CHECKOUT = 'For who keeps the prices and datasets of a checkout (--root FOLDER)';
+
+/** Parts of a family that a user of the package has no use for. */
+const keptIn = (one: Command | Family) =>
+  isFamily(one) ? Object.entries(one.commands).filter(([, { flags }]) => flags && 'root' in flags) : [];
+
 export function overallHelp(): string {
   const width = Math.max(...COMMAND_NAMES.map((name) => name.length));
+  const kept = COMMAND_NAMES.flatMap((name) =>
+    keptIn(COMMANDS[name]).map(([part, command]) => [`${name} ${part}`, command] as const),
+  );
+  const widthKept = Math.max(...kept.map(([name]) => name.length));
   return [
     'stowage: where objects should live, what it costs and how fast it answers',
     '',
     'stowage COMMAND ...',
     ...COMMAND_NAMES.map((name) => `  ${name.padEnd(width)}  ${COMMANDS[name].summary}`),
+    '',
+    CHECKOUT,
+    ...kept.map(([name, { summary }]) => `  ${name.padEnd(widthKept)}  ${summary}`),
     '',
     'stowage help COMMAND    its flags and examples',
     'stowage help scenario   every key of a scenario file (or of a usage, dataset, config, answer)',
@@ -26,10 +39,16 @@ export function overallHelp(): string {
 export function commandHelp(name: string, one: Command | Family): string {
   if (isFamily(one)) {
     const all = Object.entries(one.commands);
+    const kept = keptIn(one);
+    const lines = ([part, command]: [string, Command]) => [
+      usageLine(`${name} ${part}`, command),
+      `  ${command.summary}`,
+    ];
     return [
       `stowage ${name}: ${one.summary}`,
       '',
-      ...all.flatMap(([part, command]) => [usageLine(`${name} ${part}`, command), `  ${command.summary}`]),
+      ...all.filter(([part]) => kept.every(([other]) => other !== part)).flatMap(lines),
+      ...(kept.length > 0 ? ['', CHECKOUT, ...kept.flatMap(lines)] : []),
       '',
       `stowage help ${name} ${all[0]?.[0] ?? ''}  the flags of one`,
       ...examplesWords(one),

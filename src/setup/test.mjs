@@ -48,7 +48,7 @@ if (process.exitCode === 1 && total.failed === 0 && total.passed === 0) total.fa
 
 /** Builds and fetches what the tests above `quick` need, and resolves to the names of tools that cannot be had. */
 async function setUp() {
-  const [missing] = await Promise.all([provideTools(tier), ensureBuilt(['cli', 'web'])]);
+  const [missing] = await Promise.all([provideTools(tier), ensureBuilt(['cli', 'library', 'web'])]);
   for (const { name, why } of missing) console.log(`not run: ${name} (${why})`);
   if (process.env.STOWAGE_TESTS_NEED_ALL) total.failed += missing.length;
   return missing.map(({ name }) => name);

@@ -1,4 +1,5 @@
 /** The Plan page comes alive: the workbench takes the place of its prerendered self. */
+import { Planner } from './ask/client.ts';
 import { comeAlive } from './come-alive.ts';
 import Workbench from './panels/Workbench.svelte';
 
@@ -8,4 +9,6 @@ function keepApp(): void {
     void navigator.serviceWorker.register(new URL('service-worker.js', document.baseURI));
 }
 
-void comeAlive('workbench', Workbench, ({ examples }) => ({ examples, onrest: keepApp }));
+// Its script comes while the page is drawn.
+const planner = new Planner();
+void comeAlive('workbench', Workbench, ({ examples }) => ({ examples, planner, onrest: keepApp }));

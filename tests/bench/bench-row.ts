@@ -32,6 +32,11 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
+/** The smallest of the values that so large a share of them does not exceed. */
+export function timesAt(share: number, values: readonly number[]): number | null {
+  return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? null;
+}
+
 /** Milliseconds of each of `times` runs. */
 export async function timed(times: number, work: (run: number) => unknown): Promise<number[]> {
   const taken: number[] = [];

@@ -3,6 +3,7 @@
  * only when a bench itself fails.
  */
 import { readdirSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { meetsTarget } from './bench-row.ts';
 import type { BenchModule, BenchRow } from './bench-row.ts';
 
@@ -24,7 +25,7 @@ async function runAll(): Promise<Outcome[]> {
     .filter((bench) => names.length === 0 || names.includes(bench));
   const outcomes: Outcome[] = [];
   for (const bench of benches) {
-    process.stderr.write(`${bench} …\n`);
+    process.stderr.write(`${bench} … (load ${loadavg()[0]?.toFixed(1)})\n`);
     const rows: BenchRow[] = [];
     let failure: string | null = null;
     try {

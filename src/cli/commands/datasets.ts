@@ -4,7 +4,7 @@ const TABLE = { json: JSON_FLAG, format: format('table', 'md', 'csv', 'json') };
 
 export const datasets: Family = {
   summary:
-    'the measurements: list, show, which stores have none and what a run costs, what is wrong with them, how well they predict each other',
+    'the measurements: list, show, what a run costs where there are none, how well they predict each other',
   commands: {
     list: {
       summary: 'the datasets of this build',

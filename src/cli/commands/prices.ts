@@ -5,7 +5,7 @@ const ROOT: Flag = ['FOLDER', 'the checkout that holds pricing/ (default: here)'
 const FORMAT = format('table', 'md', 'csv', 'json');
 
 export const prices: Family = {
-  summary: 'the price archive: list, show, compare, its history, check, import of price lists',
+  summary: 'the price archive: list, show, compare, its history',
   commands: {
     list: {
       summary: 'the stores of the archive',

@@ -6,24 +6,20 @@ import type { Deps } from '../deps.ts';
 import type { Flag } from '../flags.ts';
 import { FILES_OF_KEYS } from '../schemas.ts';
 
+interface Known extends Pick<Deps, 'catalog'> {
+  /** Keys of a scenario, where one is being written. */
+  paths: readonly string[];
+}
+
 export type Completion = readonly [word: string, meaning: string];
 
 /** `words` follow `stowage`; the last is still being typed, and may be empty. Nothing where a file may stand. */
-export function completionsOf(
-  words: readonly string[],
-  all: Commands,
-  { catalog }: Pick<Deps, 'catalog'>,
-): Completion[] {
+export function completionsOf(words: readonly string[], all: Commands, known: Known): Completion[] {
   const typed = words.at(-1) ?? '';
-  return candidates(all, words.slice(0, -1), typed, catalog).filter(([word]) => word.startsWith(typed));
+  return candidates(all, words.slice(0, -1), typed, known).filter(([word]) => word.startsWith(typed));
 }
 
-function candidates(
-  all: Commands,
-  before: readonly string[],
-  typed: string,
-  catalog: Deps['catalog'],
-): Completion[] {
+function candidates(all: Commands, before: readonly string[], typed: string, known: Known): Completion[] {
   const [first, ...rest] = before;
   if (first === undefined)
     return [...commandsOf(all), ['help', 'the flags and examples of a command'], ['--version', '']];
@@ -32,11 +28,11 @@ function candidates(
   const one = (first === 'help' ? rest[0] : first) ?? '';
   const found = Object.hasOwn(all, one) ? all[one] : undefined;
   if (!found) return [];
-  if (!isFamily(found)) return first === 'help' ? [] : ofCommand(found, rest, typed, catalog);
+  if (!isFamily(found)) return first === 'help' ? [] : ofCommand(found, rest, typed, known);
   const [part, ...more] = first === 'help' ? rest.slice(1) : rest;
   if (part === undefined) return commandsOf(found.commands);
   const command = Object.hasOwn(found.commands, part) ? found.commands[part] : undefined;
-  return command && first !== 'help' ? ofCommand(command, more, typed, catalog) : [];
+  return command && first !== 'help' ? ofCommand(command, more, typed, known) : [];
 }
 
 const commandsOf = (commands: Commands): Completion[] =>
@@ -46,24 +42,24 @@ function ofCommand(
   { flags = {}, operands }: Command,
   before: readonly string[],
   typed: string,
-  catalog: Deps['catalog'],
+  known: Known,
 ): Completion[] {
   const flag = (word: string | undefined) =>
     word?.startsWith('--') && Object.hasOwn(flags, word.slice(2)) ? flags[word.slice(2)] : undefined;
   const last = flag(before.at(-1));
-  if (last && last[0] !== '') return valuesOf(last, typed, catalog);
+  if (last && last[0] !== '') return valuesOf(last, typed, known);
   const [name = '', value] = typed.split('=');
   const own = value === undefined ? undefined : flag(name);
-  if (own) return valuesOf(own, value ?? '', catalog).map(([word, meaning]) => [`${name}=${word}`, meaning]);
+  if (own) return valuesOf(own, value ?? '', known).map(([word, meaning]) => [`${name}=${word}`, meaning]);
   if (typed.startsWith('-'))
-    return Object.entries(flags).map(([known, [, meaning]]) => [`--${known}`, meaning]);
-  return operands ? valuesOf([operands.value ?? '', '', operands.choices], typed, catalog) : [];
+    return Object.entries(flags).map(([name, [, meaning]]) => [`--${name}`, meaning]);
+  return operands ? valuesOf([operands.value ?? '', '', operands.choices], typed, known) : [];
 }
 
 function valuesOf(
   [value, , choices]: Flag,
   typed: string,
-  { archive, datasets }: Deps['catalog'],
+  { catalog: { archive, datasets }, paths }: Known,
 ): Completion[] {
   if (choices) return choices.map((word) => [word, '']);
   switch (value.replace('...', '')) {
@@ -77,6 +73,8 @@ function valuesOf(
     }
     case 'DATASET':
       return datasets().map(({ id, title }) => [id, title]);
+    case 'PATH=VALUE':
+      return paths.map((path) => [`${path}=`, '']);
     default:
       return [];
   }

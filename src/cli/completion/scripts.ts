@@ -12,6 +12,8 @@ _stowage() {
   local IFS=$'\\n'
   COMPREPLY=($(stowage completion bash -- "\${words[@]:1}" 2> /dev/null))
   COMPREPLY=("\${COMPREPLY[@]#"$cut"}")
+  [[ \${COMPREPLY[0]} == *= ]] && compopt -o nospace 2> /dev/null
+  return 0
 }
 complete -o default -F _stowage stowage
 `;
@@ -19,10 +21,11 @@ complete -o default -F _stowage stowage
 const zsh = `#compdef stowage
 # stowage completion zsh: put eval "$(stowage completion zsh)" into ~/.zshrc, after compinit
 _stowage() {
-  local -a found
+  local -a found end
   found=("\${(@f)$(stowage completion zsh -- "\${(@)words[2,CURRENT]}" 2> /dev/null)}")
   if [[ -n "\${found[1]}" ]]; then
-    _describe stowage found
+    [[ "\${found[1]}" == *= ]] && end=(-S '')
+    _describe stowage found "\${end[@]}"
   else
     _files
   fi

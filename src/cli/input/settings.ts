@@ -118,6 +118,15 @@ async function scenarioPaths(): Promise<string[]> {
   return [...new Set(paths)].filter((path) => path !== '');
 }
 
+/** Keys that hold no others and bear no name that somebody gives. */
+export async function keysToSet(): Promise<string[]> {
+  const all = await scenarioPaths();
+  const isLast = (path: string) => !all.some((one) => one.startsWith(`${path}.`) || one === `${path}[]`);
+  return all
+    .filter((path) => isLast(path) && !/\*|\[\]$/.test(path))
+    .map((path) => path.replaceAll('[]', '[0]'));
+}
+
 /** Whether `keys` are a path of that form. */
 function fits(form: string, keys: readonly Key[]): boolean {
   const steps = form.split('.').flatMap((step) => step.split(/(?=\[\])/));

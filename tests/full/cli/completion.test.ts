@@ -39,6 +39,8 @@ describe('what may follow', () => {
     ],
     [['plan', '--current', 'tigris/st'], ['tigris/standard']],
     [['datasets', 'show', 'maca'], ['macaron-2024']],
+    [['plan', 'a.yaml', '--set', 'workload.reads.ra'], ['workload.reads.rate=']],
+    [['plan', '--set=requirements.readP9'], ['--set=requirements.readP99=']],
     [['plan', ''], []],
     [['nonsense', ''], []],
     [['plan', '--constructor', ''], []],

@@ -14,6 +14,19 @@ test('help names every command', async () => {
   for (const name of COMMAND_NAMES) expect(stdout).toContain(`\n  ${name}`);
 });
 
+test.each([
+  ['help', ['prices check', 'prices import', 'datasets check']],
+  ['help prices', ['stowage prices check', 'stowage prices import']],
+  ['help datasets', ['stowage datasets check']],
+])('%s has what keeps a checkout under a heading of its own', async (line, kept) => {
+  const { stdout } = await runCli(line.split(' '));
+  const [before = '', after = ''] = stdout.split(/^For who keeps .*--root.*$/m);
+  for (const name of kept) {
+    expect(after).toContain(name);
+    expect(before).not.toContain(name);
+  }
+});
+
 test('without a command, help goes to stderr and the exit code is 2', async () => {
   const { exit, stdout, stderr } = await runCli([]);
   expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });

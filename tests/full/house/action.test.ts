@@ -1,11 +1,12 @@
 /** The GitHub Action and the pre-commit hooks of this repository, by their own linters and with their steps run as written. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { goTool } from '../../../src/setup/go-tools.mjs';
-import { pythonTool } from '../../../src/setup/python-tools.mjs';
+import { pythonTool, wheelProgram } from '../../../src/setup/python-tools.mjs';
 import { yaml, aPricedScenario } from '#tests/helpers/cli/helpers.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { PROGRAM } from '#tests/helpers/runProgram.ts';
@@ -38,6 +39,17 @@ if (has('actionlint'))
     expect(check(workflow())).toMatchObject({ status: 0, stdout: '' });
     expect(check(workflow().replace('fail-on:', 'fail-if:')).stdout).toContain(
       'input "fail-if" is not defined',
+    );
+  });
+
+if (has('github-actions'))
+  test('the action is one by the schema of its metadata', async () => {
+    const schema = JSON.parse(readFileSync(await wheelProgram('github-actions'), 'utf8')) as object;
+    const isAction = new Ajv({ strict: false }).compile(schema);
+    expect([isAction(action), isAction.errors]).toEqual([true, null]);
+    const { steps } = action.runs;
+    expect(isAction({ ...action, runs: { using: 'composite', steps: [{ ...steps[0], runs: 'npm' }] } })).toBe(
+      false,
     );
   });
 
@@ -102,6 +114,36 @@ describe('a hook of pre-commit', () => {
       expect(check(HOOKS).status).toBe(0);
       using folder = new Folder({ 'bad.yaml': readFileSync(HOOKS, 'utf8').replaceAll('entry:', 'enter:') });
       expect(check(path.join(folder.path, 'bad.yaml')).status).not.toBe(0);
+    });
+
+  // Its own way to install a hook asks npm; the command is here already.
+  if (has('pre-commit'))
+    test('is run by pre-commit on the files it is for', async () => {
+      const { args, env } = await pythonTool('pre-commit');
+      const hooks = parse(readFileSync(HOOKS, 'utf8')) as object[];
+      const local = hooks.map((one) => ({ ...one, language: 'system' }));
+      using folder = new Folder({
+        'plan.scenario.yaml': yaml(aPricedScenario()),
+        'other.yaml': 'no: scenario\n',
+        'doc.md': '<!-- stowage plan.scenario.yaml view=name -->?<!-- /stowage -->\n',
+        'bin/stowage': `#!/bin/sh\nexec "${process.execPath}" "${PROGRAM}" "$@"\n`,
+        '.pre-commit-config.yaml': JSON.stringify({ repos: [{ repo: 'local', hooks: local }] }),
+      });
+      chmodSync(path.join(folder.path, 'bin/stowage'), 0o755);
+      execFileSync('git', ['init', '--quiet'], { cwd: folder.path });
+      execFileSync('git', ['add', '.'], { cwd: folder.path });
+      const PATH = `${folder.path}/bin:${process.env['PATH']}`;
+      const ran = (hook: string) =>
+        spawnSync('python3', [...args, 'run', hook, '--all-files'], {
+          cwd: folder.path,
+          encoding: 'utf8',
+          env: { ...env, PATH, PRE_COMMIT_HOME: path.join(folder.path, 'home') },
+        });
+      expect(ran('stowage-validate')).toMatchObject({ status: 0, stdout: expect.stringContaining('Passed') });
+      expect(ran('stowage-docs').stdout).toContain('doc.md');
+      expect(ran('stowage-docs-update').stdout).toContain('files were modified by this hook');
+      execFileSync('git', ['add', '.'], { cwd: folder.path });
+      expect(ran('stowage-docs')).toMatchObject({ status: 0 });
     });
 
   test('runs a command of the package', () => {

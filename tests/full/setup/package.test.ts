@@ -1,6 +1,6 @@
 /** What `npm pack` makes: small, installed into an empty folder, and every command of a user works there. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { npmCommand } from '../../../src/setup/node.mjs';
@@ -45,7 +45,7 @@ test('it is small, brings nothing with it, and holds neither page nor sources', 
   expect(readdirSync(path.join(home, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
     'stowage',
   ]);
-  expect(readdirSync(path.join(installed, 'dist')).sort()).toEqual(['cli', 'data', 'schema']);
+  expect(readdirSync(path.join(installed, 'dist')).sort()).toEqual(['cli', 'data', 'library', 'schema']);
   expect(readdirSync(installed)).not.toContain('src');
 });
 
@@ -78,6 +78,42 @@ describe('a command of a user answers', () => {
     const { status, stdout, stderr } = stowage(...line.split(' '));
     expect(status, stderr).toBe(0);
     expect(stdout).toContain(part);
+  });
+});
+
+describe('a program', () => {
+  const guide = readFileSync(path.join(ROOT, 'docs/library.md'), 'utf8');
+  const example = /```js\n(.+?)```/s.exec(guide)?.[1] ?? '';
+  const node = (...args: string[]) => spawnSync(process.execPath, args, { cwd: home, encoding: 'utf8' });
+  const file = (name: string, text: string) => writeFileSync(path.join(home, name), text);
+
+  test('of some twenty lines plans with the package', () => {
+    file('example.mjs', example);
+    const { status, stdout, stderr } = node('example.mjs');
+    expect(status, stderr).toBe(0);
+    expect(stdout).toMatch(/^single:tigris\/standard@global \d+ USD \d/);
+    expect(example.trim().split('\n').length).toBeLessThanOrEqual(24);
+  });
+
+  test('hears of each place of a scenario that is wrong', () => {
+    file('wrong.mjs', example.replace("'3 MB'", "'3 lightyears'").replace('reads:', 'read:'));
+    const { stdout, stderr } = node('wrong.mjs');
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^workload\S*: /);
+  });
+
+  test('has types that need no other package', () => {
+    file('example.mts', `${example}\nconst wrong: string = plan(ask(scenario, sources())).cards;\n`);
+    const compilerOptions = {
+      noEmit: true,
+      strict: true,
+      module: 'nodenext',
+      lib: ['esnext', 'dom'],
+      types: [],
+    };
+    file('tsconfig.json', JSON.stringify({ compilerOptions, files: ['example.mts'] }));
+    const { stdout } = node(path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', home);
+    expect(stdout.trim().split('\n')).toEqual([expect.stringContaining('TS2322')]);
   });
 });
 

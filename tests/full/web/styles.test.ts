@@ -1,4 +1,4 @@
-/** The look of what the Plan page fetches later: its script brings no style of its own, so the page must name it. */
+/** The look of what the Plan page fetches later: its script brings no style of its own, so the page must name it, or hold it. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,10 +7,13 @@ import { allScripts, built, textOf } from '#tests/helpers/pageScripts.ts';
 const STYLED = /svelte-[a-z0-9]{5,}/g;
 
 test('whatever part of the Plan page is fetched, its style is there', () => {
-  const linked = [...textOf('index.html').matchAll(/<link href="([^"]+\.css)"/g)].map(
+  const page = textOf('index.html');
+  // What the page holds is named too, for where its style is switched: such a link is disabled.
+  const linked = [...page.matchAll(/<link href="([^"]+\.css)" rel="stylesheet">/g)].map(
     ([, file = '']) => file,
   );
-  const there = new Set(linked.flatMap((file) => textOf(file).match(STYLED) ?? []));
+  const held = [...page.matchAll(/<style>([^<]*)</g)].map(([, style = '']) => style);
+  const there = new Set([...linked.map(textOf), ...held].flatMap((style) => style.match(STYLED) ?? []));
   const anywhere = new Set(
     globSync('**/*.css', { cwd: built }).flatMap((file) => textOf(file).match(STYLED) ?? []),
   );
