@@ -27,7 +27,10 @@ export async function profileOf(
       spillFolder,
       ...(memoryBytes === null ? {} : { memoryBytes }),
     };
-    return await withEngine(allowed, async (database) => (await deriveProfile(database, files, options)).profile);
+    return await withEngine(
+      allowed,
+      async (database) => (await deriveProfile(database, files, options)).profile,
+    );
   } catch (error) {
     if (error instanceof QueryError && error.isOutOfMemory)
       throw new Unanswerable('the logs need more memory than is allowed; allow more, such as --memory 4GiB');

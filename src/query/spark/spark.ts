@@ -37,6 +37,8 @@ export async function openSpark({ submit, options, env = process.env }: SparkOpt
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const child = spawn(submit, [...options, program, String(port)], {
+    // Spark makes a folder for tables where it is.
+    cwd: folder,
     env: { ...env, STOWAGE_TOKEN: token },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

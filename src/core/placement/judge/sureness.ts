@@ -98,7 +98,9 @@ function unmeasured(lateness: Lateness, r: number, { reads, writes }: Asked): nu
     );
   return reads.flatMap((parts, q) =>
     parts
-      .filter((part) => (weights[q] ?? 0) > 0 && part.store >= 0 && lateness.action(r, LIKELY, q, [part]) === null)
+      .filter(
+        (part) => (weights[q] ?? 0) > 0 && part.store >= 0 && lateness.action(r, LIKELY, q, [part]) === null,
+      )
       .map(({ store }) => store),
   );
 }

@@ -52,7 +52,13 @@ export const cacheFlows = (context: PlanContext) => measured.get(context) ?? sta
 
 /** From now on the flows of this context are what was measured in it. */
 export function measuredFlow(context: PlanContext, flow: CacheFlow): void {
-  measured.set(context, { ttls: [], writes: [], each: () => [flow], mean: () => flow, isPastStock: () => false });
+  measured.set(context, {
+    ttls: [],
+    writes: [],
+    each: () => [flow],
+    mean: () => flow,
+    isPastStock: () => false,
+  });
 }
 
 /** Throws `RangeError` where there are none. */
