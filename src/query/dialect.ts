@@ -27,6 +27,10 @@ export interface Dialect {
   logMicros(text: string): string;
   /** Whole division of numbers that are not negative. */
   divided(a: string, b: string): string;
+  /** What stands between two of the letters `by`, counted from 1; empty past the last. */
+  piece(text: string, by: string, n: number): string;
+  /** What the one group of a pattern holds; empty or null where nothing fits. */
+  match(text: string, pattern: string): string;
   /** The pieces of a text between the letter `by`, and one of them, counted from 1; null past the last. */
   split(text: string, by: string): string;
   item(pieces: string, n: number): string;
@@ -52,6 +56,8 @@ export const DUCKDB: Dialect = {
   micros: (text) => `epoch_us(TRY_CAST(${text} AS TIMESTAMP))`,
   logMicros: (text) => `epoch_us(try_strptime(${text}, '%d/%b/%Y:%H:%M:%S'))`,
   divided: (a, b) => `(${a}) // (${b})`,
+  piece: (text, by, n) => `split_part(${text}, ${textLiteral(by)}, ${n})`,
+  match: (text, pattern) => `regexp_extract(${text}, ${textLiteral(pattern)}, 1)`,
   split: (text, by) => `string_split(${text}, ${textLiteral(by)})`,
   item: (pieces, n) => `${pieces}[${n}]`,
 };
@@ -83,6 +89,8 @@ export const SPARK: Dialect = {
   micros: (text) => `unix_micros(TRY_CAST(${text} AS TIMESTAMP))`,
   logMicros: (text) => `unix_micros(try_to_timestamp(${text}, 'dd/MMM/yyyy:HH:mm:ss'))`,
   divided: (a, b) => `(${a}) div (${b})`,
+  piece: (text, by, n) => `split_part(${text}, ${textLiteral(by)}, ${n})`,
+  match: (text, pattern) => `regexp_extract(${text}, ${textLiteral(pattern)}, 1)`,
   split: (text, by) => `split(${text}, ${textLiteral(`[${by}]`)})`,
   item: (pieces, n) => `try_element_at(${pieces}, ${n})`,
 };

@@ -38,9 +38,11 @@ function classOf(value: string, edges: readonly number[], unit = 1): string {
   return `CASE WHEN ${value} IS NULL THEN NULL ${cases.join(' ')} ELSE ${edges.length} END`;
 }
 
+/** Not every engine has `VALUES`. */
 const operationRows = OPERATIONS.map(
-  ({ said, name, kind }) => `(${[said, name, kind].map(textLiteral).join(', ')})`,
-).join(', ');
+  ({ said, name, kind }) =>
+    `SELECT ${textLiteral(said)} AS said, ${textLiteral(name)} AS name, ${textLiteral(kind)} AS kind`,
+).join(' UNION ALL ');
 
 /** Whatever a cell held (`1e300`, `-5`): a size is a size, a moment is one within millennia, and counts add up. */
 const sane = (bytes: string) => `CASE WHEN ${bytes} BETWEEN 0 AND 100000000000000 THEN ${bytes} END`;
@@ -71,7 +73,7 @@ export interface Table {
 export const TABLES: readonly Table[] = [
   {
     name: 'known_operation',
-    select: `SELECT said, name, kind FROM (VALUES ${operationRows}) AS one(said, name, kind)`,
+    select: operationRows,
   },
   {
     name: 'fate',
@@ -155,10 +157,15 @@ SELECT ${whole('MAX(requests)')} AS most FROM (
   GROUP BY ${sql.divided('at_us - from_us', String(seconds * US))}
 ) AS spans`;
 
+const hourOfWeek = (sql: Dialect) => {
+  const hours = `${sql.divided('at_us', String(HOUR_US))} + ${MONDAY_SHIFT_HOURS}`;
+  return `${hours} - 168 * (${sql.divided(hours, '168')})`;
+};
+
 /** Requests by the hour of the week, from Monday; of clocks that count since 1970. */
 export const weekOf = (sql: Dialect) => `
 SELECT ${whole('hour')} AS hour, ${whole('SUM(requests)')} AS requests FROM (
-  SELECT (${sql.divided('at_us', String(HOUR_US))} + ${MONDAY_SHIFT_HOURS}) % 168 AS hour, requests
+  SELECT ${hourOfWeek(sql)} AS hour, requests
   FROM event WHERE operation <> '' AND NOT failed AND at_us >= 0
 ) AS hours GROUP BY hour ORDER BY hour`;
 
@@ -288,3 +295,20 @@ FROM (
 export const FAILURES = `
 SELECT operation, ${whole('COUNT(*)')} AS requests, ${whole(count('failed'))} AS failed
 FROM event WHERE operation <> '' GROUP BY operation ORDER BY operation`;
+
+/** All of them, for those who run them elsewhere. `windowSeconds`: of the working set. */
+export const questionsOf = (sql: Dialect, isHourly: boolean, windowSeconds: number): readonly string[] => [
+  SPAN,
+  FATES,
+  peakOver(isHourly ? 3600 : 60, sql),
+  byOperation(isHourly),
+  isHourly ? WITHOUT_KEYS : SIZES,
+  READ_AGES,
+  SEEN_AGES,
+  ENDED,
+  REREADS,
+  ...(isHourly ? [] : [WAITS, POPULARITY, RANGES, workingSet(windowSeconds, sql)]),
+  weekOf(sql),
+  READERS,
+  MOST_READERS,
+];

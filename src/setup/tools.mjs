@@ -3,11 +3,17 @@ import { azurite } from './azurite.mjs';
 import { findBrowser } from './browser.mjs';
 import { goCommand, goTool, goToolNames } from './go-tools.mjs';
 import { capture, SetupError } from './place.mjs';
-import { pythonTool, pythonToolNames, wheelProgram, wheelProgramNames } from './python-tools.mjs';
+import {
+  pythonPackage,
+  pythonTool,
+  pythonToolNames,
+  wheelProgram,
+  wheelProgramNames,
+} from './python-tools.mjs';
 import { sparkSubmit } from './spark.mjs';
 
 /**
- * @typedef {'browser' | 'azurite' | 'go' | 'jq' | 'flock' | 'spark' | 'tmpfs' | import('./go-tools.mjs').GoTool | import('./python-tools.mjs').PythonTool
+ * @typedef {'browser' | 'azurite' | 'go' | 'jq' | 'flock' | 'spark' | 'sqlglot' | 'tmpfs' | import('./go-tools.mjs').GoTool | import('./python-tools.mjs').PythonTool
  *   | import('./python-tools.mjs').WheelProgram} ToolName
  */
 
@@ -18,6 +24,7 @@ const tools = [
   ...pythonToolNames.map((name) => /** @type {const} */ ([name, () => pythonTool(name)])),
   ...wheelProgramNames.map((name) => /** @type {const} */ ([name, () => wheelProgram(name)])),
   ['spark', sparkSubmit],
+  ['sqlglot', () => pythonPackage('sqlglot')],
   ['jq', () => systemTool('jq')],
   ['flock', () => systemTool('flock')],
 ];

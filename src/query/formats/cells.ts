@@ -50,16 +50,16 @@ function pieces(
 }
 
 function quoted({ path }: LogFile, { tail }: Extract<Shape, { by: 'quotes' }>, sql: Dialect): Cells {
-  const after = `split_part(line, '"', 3)`;
+  const after = sql.piece('line', '"', 3);
   const words = sql.split(after, ' ');
   // The rule is cheap; the pattern is for the few lines that need it.
   const c =
     tail === undefined
       ? words
       : `CASE WHEN TRY_CAST(${sql.item(words, 2)} AS INTEGER) IS NOT NULL THEN ${words}
-         ELSE ${sql.split(`' ' || regexp_extract(line, ${sql.text(tail)}, 1)`, ' ')} END`;
+         ELSE ${sql.split(`' ' || ${sql.match('line', tail)}`, ' ')} END`;
   return {
-    from: `(SELECT ${sql.split(`split_part(line, '"', 1)`, ' ')} AS a, ${sql.split(`split_part(line, '"', 2)`, ' ')} AS b, ${c} AS c
+    from: `(SELECT ${sql.split(sql.piece('line', '"', 1), ' ')} AS a, ${sql.split(sql.piece('line', '"', 2), ' ')} AS b, ${c} AS c
       FROM ${sql.lines(path)} WHERE line IS NOT NULL) AS split`,
     cell: (name) => known(sql.item(name.charAt(0), Number(name.slice(1)))),
   };
@@ -91,8 +91,8 @@ function named(file: LogFile, sql: Dialect): Cells {
  */
 function jsonValue(name: string, { lines }: LogFile, sql: Dialect): string {
   const key = `"${name.replace(/[^A-Za-z0-9_]/g, (letter) => `[${letter}]`)}"[ ]*:[ ]*`;
-  const text = `regexp_extract(line, ${sql.text(`${key}"((?:[^"\\\\]|\\\\.)*)"`)}, 1)`;
-  const bare = `regexp_extract(line, ${sql.text(`${key}([-+.0-9eE]+|true|false)`)}, 1)`;
+  const text = sql.match('line', `${key}"((?:[^"\\\\]|\\\\.)*)"`);
+  const bare = sql.match('line', `${key}([-+.0-9eE]+|true|false)`);
   const isText = lines.some((line) => new RegExp(`${key}"`).test(line));
   const isBare = lines.some((line) => new RegExp(`${key}[-0-9]`).test(line));
   if (isText && !isBare) return known(text);

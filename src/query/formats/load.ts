@@ -170,12 +170,14 @@ function numberMicros(text: string, sql: Dialect, unit?: TimeUnit): string {
 
 /** `2026-03-01T12:00:00.5+05:30`, in UTC where it says no zone: zones are taken off by hand, since not every engine knows them. */
 function dateMicros(text: string, sql: Dialect): string {
-  const zoned = sql.text('^(.*[0-9]:[0-9][0-9](?:[.][0-9]+)?) ?([+-][0-9][0-9]:?[0-9]?[0-9]?|Z|UTC)$');
-  const part = (n: number) => `regexp_extract(${text}, ${zoned}, ${n})`;
-  const zone = part(2);
+  const zoned = sql.match(text, '^.*[0-9]:[0-9][0-9](?:[.][0-9]+)? ?([+-][0-9][0-9]:?[0-9]?[0-9]?|Z|UTC)$');
+  const clock = sql.match(
+    text,
+    '^(.*[0-9]:[0-9][0-9](?:[.][0-9]+)?) ?(?:[+-][0-9][0-9]:?[0-9]?[0-9]?|Z|UTC)$',
+  );
   return `CASE
     WHEN ${text} LIKE '%Z' THEN ${sql.micros(`substr(${text}, 1, length(${text}) - 1)`)}
-    WHEN ${zone} = 'UTC' THEN ${sql.micros(part(1))}
-    WHEN ${zone} <> '' THEN ${sql.micros(part(1))} - ${zoneMicros(`substr(${zone} || '00', 1, 6)`)}
+    WHEN ${zoned} = 'UTC' THEN ${sql.micros(clock)}
+    WHEN ${zoned} <> '' THEN ${sql.micros(clock)} - ${zoneMicros(`substr(${zoned} || '00', 1, 6)`)}
     ELSE ${sql.micros(text)} END`;
 }

@@ -25,6 +25,8 @@ const NONE: Dialect = {
   logMicros: () => 'dialect()',
   divided: () => 'dialect()',
   split: () => 'dialect()',
+  piece: () => 'dialect()',
+  match: () => 'dialect()',
   item: () => 'dialect()',
 };
 const statements = [

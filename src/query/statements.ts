@@ -1,0 +1,68 @@
+/** The statements of a profile as text, in the words of an engine: nothing is run but a look at the files' first lines. */
+import type { Database } from './database.ts';
+import { DUCKDB, SPARK } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
+import { LogError } from './formats/format.ts';
+import type { LogOptions } from './formats/format.ts';
+import { formatOf, isHourly, load, lookAt } from './formats/index.ts';
+import * as ask from './profile-sql.ts';
+import { InSpark } from './spark/in-spark.ts';
+import { BIGQUERY, TRINO, inBigQuery, inTrino } from './text-dialects.ts';
+
+export const TEXT_ENGINES = ['spark', 'trino', 'bigquery'] as const;
+export type TextEngine = (typeof TEXT_ENGINES)[number];
+
+interface Writing {
+  sql: Dialect;
+  /** A new one for each profile. */
+  words(): (sql: string) => readonly string[];
+}
+
+const ENGINES: Readonly<Record<TextEngine, Writing>> = {
+  spark: {
+    sql: SPARK,
+    words: () => {
+      const spark = new InSpark();
+      return (sql) => spark.statements(sql);
+    },
+  },
+  trino: { sql: TRINO, words: () => (sql) => [inTrino(sql)] },
+  bigquery: { sql: BIGQUERY, words: () => (sql) => [inBigQuery(sql)] },
+};
+
+const DAY_SECONDS = 86_400;
+
+/** `database`: DuckDB, opened for the files. Throws `LogError` and `QueryError`. */
+export async function statementsOf(
+  database: Database,
+  files: readonly { path: string; isParquet: boolean }[],
+  options: LogOptions,
+  engine: TextEngine,
+): Promise<string[]> {
+  const { sql, words } = ENGINES[engine];
+  const write = words();
+  const written: string[] = [];
+  const note = (text: string) => written.push(...write(text.trim()));
+  const paper: Database = {
+    run: (text) => {
+      note(text);
+      // Nothing is known of what it would give, but that there is something.
+      return Promise.resolve([{ n: 1 }]);
+    },
+    close: () => undefined,
+  };
+  note(ask.CREATE_REQUEST);
+  // Elsewhere one table holds all files.
+  const own = engine === 'spark' ? files : files.slice(0, 1);
+  let hourly = false;
+  for (const { path, isParquet } of own) {
+    const file = await lookAt(database, path, isParquet, DUCKDB);
+    const format = formatOf(file, options);
+    hourly = isHourly(format);
+    await load(paper, file, format, sql);
+  }
+  if (own.length === 0) throw new LogError('no file was given');
+  for (const { name, select } of ask.TABLES) note(`CREATE TABLE ${name} AS ${select}`);
+  for (const question of ask.questionsOf(sql, hourly, DAY_SECONDS)) note(question);
+  return written.map((one) => `${one};`);
+}
