@@ -7,18 +7,18 @@ import { ImportError } from '../importer.ts';
 const BOUNDS = { depth: 12, nodes: 1_000_000 };
 const MOST_ISSUES = 5;
 
-/** The value of `json`, which begins at `start` of `text`, for lines. Throws `ImportError`. */
-export function parseJson(text: string, json = text, start = 0): unknown {
+/** Throws `ImportError` with the line. */
+export function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(json);
+    const value: unknown = JSON.parse(text);
     refuseUnbounded(value, BOUNDS);
     return value;
   } catch (error) {
     if (error instanceof BoundsError) throw new ImportError(error.message);
     if (!(error instanceof SyntaxError)) throw error;
     // Engines that do not say where stopped at the end, as far as anybody can tell.
-    const at = Number(/position (\d+)/.exec(error.message)?.[1] ?? json.length);
-    const line = text.slice(0, start + at).split('\n').length;
+    const at = Number(/position (\d+)/.exec(error.message)?.[1] ?? text.length);
+    const line = text.slice(0, at).split('\n').length;
     throw new ImportError(`line ${line}: is not JSON; the file may have been cut short or changed`);
   }
 }
