@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { importFile } from '../../../src/importers/index.ts';
+import { importFile } from '../../../src/formats/benchmarks/index.ts';
 import { fixture } from '#tests/helpers/importers/gauntlet.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { nullServer } from '#tests/bench/null-store.ts';

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { ReadError } from '#catalog/read-text.ts';
 import { importPath } from '#cli/input/benchmark-file.ts';
 import { progressBar, progressLine } from '#cli/progress.ts';
-import { importFile } from '#importers/index.ts';
-import { ImportError } from '#importers/importer.ts';
+import { importFile } from '#formats/benchmarks/index.ts';
+import { ImportError } from '#formats/importer.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { ROOT } from '#tests/sources.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Measurement } from '#core/evidence/dataset.ts';
-import { importFile } from '#importers/index.ts';
-import { measurementsCsv } from '#importers/stowage-csv.ts';
+import { importFile } from '#formats/benchmarks/index.ts';
+import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
 import { bytesOf, rowsStanding, runGauntlet } from '#tests/helpers/importers/gauntlet.ts';
 import { allDatasets } from '#tests/sources.ts';
 

@@ -12,7 +12,7 @@ import { operationWords } from '#web/datasets/dataset-words.ts';
 import { parseCsv } from '#core/csv.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
-import { measurementsCsv } from '#importers/stowage-csv.ts';
+import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
 import { QUESTIONS } from '#query/evidence-sql.ts';
 import { aDataset } from '#tests/helpers/datasets.ts';
 import { Folder } from '#tests/helpers/folder.ts';

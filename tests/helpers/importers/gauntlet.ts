@@ -4,11 +4,11 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Measurement } from '#core/evidence/dataset.ts';
-import { IMPORTERS, importFile } from '#importers/index.ts';
-import { ImportError, headOf } from '#importers/importer.ts';
-import type { ImportContext, ImportedDataset } from '#importers/importer.ts';
-import { measurementsCsv } from '#importers/stowage-csv.ts';
-import { unpacking } from '#importers/reading/unpack.ts';
+import { IMPORTERS, importFile } from '#formats/benchmarks/index.ts';
+import { ImportError, headOf } from '#formats/importer.ts';
+import type { ImportContext, ImportedDataset } from '#formats/importer.ts';
+import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
+import { unpacking } from '#formats/reading/unpack.ts';
 import { allDatasets } from '#tests/sources.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../fixtures/importers');

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { IMPORTERS, importFile } from '#importers/index.ts';
-import { ImportError, MOST_BYTES } from '#importers/importer.ts';
-import { measurementsCsv } from '#importers/stowage-csv.ts';
+import { IMPORTERS, importFile } from '#formats/benchmarks/index.ts';
+import { ImportError, MOST_BYTES } from '#formats/importer.ts';
+import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
 import { bytesOf, rowsStanding } from '#tests/helpers/importers/gauntlet.ts';
 
 const messageOf = (bytes: Uint8Array): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { importFile } from '#importers/index.ts';
-import { readPickle } from '#importers/reading/pickle.ts';
+import { importFile } from '#formats/benchmarks/index.ts';
+import { readPickle } from '#formats/reading/pickle.ts';
 import {
   NEAR,
   bytesOf,

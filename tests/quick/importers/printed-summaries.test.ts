@@ -1,6 +1,6 @@
 /** Tools that print a summary and keep no request: s3bench and Wasabi's. */
 import { describe, expect, test } from 'vitest';
-import { importFile } from '#importers/index.ts';
+import { importFile } from '#formats/benchmarks/index.ts';
 import {
   NEAR,
   bytesOf,

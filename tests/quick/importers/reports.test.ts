@@ -1,6 +1,6 @@
 /** Reports of sibench, and tables of anybody's. */
 import { describe, expect, test } from 'vitest';
-import { importFile } from '#importers/index.ts';
+import { importFile } from '#formats/benchmarks/index.ts';
 import {
   NEAR,
   bytesOf,

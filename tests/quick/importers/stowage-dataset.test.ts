@@ -5,8 +5,8 @@ import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
 import { DatasetFile } from '#core/evidence/dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
-import { importFile } from '#importers/index.ts';
-import { packDataset } from '#importers/stowage-dataset.ts';
+import { importFile } from '#formats/benchmarks/index.ts';
+import { packDataset } from '#formats/benchmarks/stowage-dataset.ts';
 import { bytesOf, messageOf, rowsStanding, runGauntlet } from '#tests/helpers/importers/gauntlet.ts';
 import { ROOT } from '#tests/sources.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { importFile } from '#importers/index.ts';
+import { importFile } from '#formats/benchmarks/index.ts';
 import {
   NEAR,
   bytesOf,

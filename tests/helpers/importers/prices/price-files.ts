@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readYamlFile } from '#catalog/read-yaml.ts';
 import { parseStoreFacts } from '#core/pricing/store-facts.ts';
-import { readPriceList } from '#importers/prices/index.ts';
+import { readPriceList } from '#formats/price-lists/index.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../../fixtures/prices');
 

@@ -1,8 +1,8 @@
 import { zlibSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeHistogram } from '#importers/hdr/histogram.ts';
-import { importFile } from '#importers/index.ts';
+import { decodeHistogram } from '#formats/benchmarks/hdr/histogram.ts';
+import { importFile } from '#formats/benchmarks/index.ts';
 import {
   NEAR,
   bytesOf,

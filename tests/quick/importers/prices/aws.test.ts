@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decimalText } from '#core/pricing/editions/decimal.ts';
-import { PRICE_LISTS, priceListFormatOf } from '#importers/prices/index.ts';
-import type { ListedRate } from '#importers/prices/price-list.ts';
+import { PRICE_LISTS, priceListFormatOf } from '#formats/price-lists/index.ts';
+import type { ListedRate } from '#formats/price-lists/price-list.ts';
 import {
   STANDARD,
   anOffer,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decimalText } from '#core/pricing/editions/decimal.ts';
-import { readPriceList } from '#importers/prices/index.ts';
-import type { ListedRate } from '#importers/prices/price-list.ts';
+import { readPriceList } from '#formats/price-lists/index.ts';
+import type { ListedRate } from '#formats/price-lists/price-list.ts';
 import { someFacts } from '#tests/helpers/a-store-file.ts';
 import {
   aGooglePage,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ImportError } from '#importers/importer.ts';
+import { ImportError } from '#formats/importer.ts';
 import {
   aGooglePage,
   anAzureItem,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ImportError } from '#importers/importer.ts';
-import { pullJson } from '#importers/reading/json-pull.ts';
-import type { JsonPath } from '#importers/reading/json-pull.ts';
+import { ImportError } from '#formats/importer.ts';
+import { pullJson } from '#formats/reading/json-pull.ts';
+import type { JsonPath } from '#formats/reading/json-pull.ts';
 import { bytesOf, excerpt } from '#tests/helpers/importers/prices/price-files.ts';
 
 function pulled(bytes: Uint8Array, ...wanted: JsonPath[]): [string, unknown][] {

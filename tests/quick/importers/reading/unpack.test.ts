@@ -1,9 +1,9 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ImportError } from '#importers/importer.ts';
-import type { ImportedDataset } from '#importers/importer.ts';
-import { unpacking } from '#importers/reading/unpack.ts';
+import { ImportError } from '#formats/importer.ts';
+import type { ImportedDataset } from '#formats/importer.ts';
+import { unpacking } from '#formats/reading/unpack.ts';
 import { bytesOf } from '#tests/helpers/importers/gauntlet.ts';
 
 const NO_DATASET: ImportedDataset = {

@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { importFile } from '#importers/index.ts';
+import { importFile } from '#formats/benchmarks/index.ts';
 import { bytesOf, fixture, runGauntlet } from '#tests/helpers/importers/gauntlet.ts';
 
 const context = { store: 'aws/s3-standard', region: 'aws/us-east-1', from: 'aws/us-east-1' };

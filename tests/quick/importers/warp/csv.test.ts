@@ -2,7 +2,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { beginImport, importFile } from '#importers/index.ts';
+import { beginImport, importFile } from '#formats/benchmarks/index.ts';
 import { bytesOf, fixture, runGauntlet } from '#tests/helpers/importers/gauntlet.ts';
 import { nsOf, requestsOf, rowsOfOne } from '#tests/helpers/importers/warp/oracle.ts';
 import type { Request } from '#tests/helpers/importers/warp/oracle.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rising } from '#importers/warp/rising.ts';
+import { rising } from '#formats/benchmarks/warp/rising.ts';
 
 const whole = fc.oneof(fc.nat(1000), fc.integer({ min: 0, max: 2 ** 32 - 1 }), fc.constant(2 ** 32 - 1));
 const other = fc.constantFrom(-1, 0.5, 2 ** 32, 2 ** 52);

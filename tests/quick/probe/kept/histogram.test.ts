@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeHistogram } from '#importers/hdr/histogram.ts';
+import { decodeHistogram } from '#formats/benchmarks/hdr/histogram.ts';
 import { Histogram } from '#probe/kept/histogram.ts';
 import { fixture } from '#tests/helpers/importers/gauntlet.ts';
 

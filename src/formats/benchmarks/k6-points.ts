@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { requestRows } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
-import { ImportError, textOf } from './importer.ts';
-import type { Importer } from './importer.ts';
-import { parseJsonLine, parseUnquoted } from './reading/json.ts';
-import { csvRows, numberIn, refuseCut, wholeLines } from './reading/text-numbers.ts';
+import { ImportError, textOf } from '../importer.ts';
+import type { Importer } from '../importer.ts';
+import { parseJsonLine, parseUnquoted } from '../reading/json.ts';
+import { csvRows, numberIn, refuseCut, wholeLines } from '../reading/text-numbers.ts';
 
 const CSV_HEADER = 'metric_name,timestamp,metric_value,';
 const JSON_LINE =

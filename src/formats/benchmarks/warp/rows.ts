@@ -2,8 +2,8 @@
  * Rows of warp's full file, byte by byte: ten million of them leave no objects behind. Tabs part the columns, a header
  * names them (they changed from version to version), and what may hold a tab or a line's end stands in quotes.
  */
-import { ImportError } from '../importer.ts';
-import { joined } from '../reading/unpack.ts';
+import { ImportError } from '../../importer.ts';
+import { joined } from '../../reading/unpack.ts';
 import { Stamps } from './stamps.ts';
 import { Words } from './words.ts';
 

@@ -20,9 +20,9 @@ import { warpAnalyze } from './warp/analyze.ts';
 import { warpCsv } from './warp/csv.ts';
 import { warpJson } from './warp/json.ts';
 import { wasabi } from './wasabi.ts';
-import { ImportError, MOST_BYTES, headOf, recognised } from './importer.ts';
-import type { Format, ImportContext, ImportedDataset, Importer, Parsed, Reading } from './importer.ts';
-import { joined, unpacking } from './reading/unpack.ts';
+import { ImportError, MOST_BYTES, headOf, recognised } from '../importer.ts';
+import type { Format, ImportContext, ImportedDataset, Importer, Parsed, Reading } from '../importer.ts';
+import { joined, unpacking } from '../reading/unpack.ts';
 
 /** What was said to be a plain table first, then ours; then those that can be taken for no other. */
 export const IMPORTERS: readonly Format[] = [

@@ -6,8 +6,8 @@ import type { Measurement } from '#core/evidence/dataset.ts';
 import { overTimeOf } from '#core/evidence/over-time.ts';
 import { cellOf, errorRows, figure, risingRows, secondOf, whereOf } from '../cell.ts';
 import type { Cell, Where } from '../cell.ts';
-import { ImportError } from '../importer.ts';
-import type { Parsed, StreamedImporter } from '../importer.ts';
+import { ImportError } from '../../importer.ts';
+import type { Parsed, StreamedImporter } from '../../importer.ts';
 import { WarpCells } from './cells.ts';
 import type { Group, Tally } from './cells.ts';
 import {

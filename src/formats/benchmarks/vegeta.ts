@@ -8,10 +8,10 @@ import { ISO_TIME_WORDS } from '#core/iso-date.ts';
 import { errorRows, figure, givenCell, movesBytes, printedRows, secondOf } from './cell.ts';
 import { requestRows, requestsOverTime } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
-import { ImportError, factsOf, refuseContradiction, textOf } from './importer.ts';
-import type { ImportContext, Importer, Parsed } from './importer.ts';
-import { parseAs, parseJson, parseJsonLine, parseUnquoted } from './reading/json.ts';
-import { countIn, csvRows, refuseCut, wholeLines } from './reading/text-numbers.ts';
+import { ImportError, factsOf, refuseContradiction, textOf } from '../importer.ts';
+import type { ImportContext, Importer, Parsed } from '../importer.ts';
+import { parseAs, parseJson, parseJsonLine, parseUnquoted } from '../reading/json.ts';
+import { countIn, csvRows, refuseCut, wholeLines } from '../reading/text-numbers.ts';
 
 const COLUMNS = 'timestamp,code,latency,bytes_out,bytes_in,error,body,attack,seq,method,url,headers'.split(
   ',',

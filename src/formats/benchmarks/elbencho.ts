@@ -8,10 +8,10 @@ import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Measurement, Operation } from '#core/evidence/dataset.ts';
 import { binnedRows, figure, flooredFigure, placedCell } from './cell.ts';
 import type { Cell } from './cell.ts';
-import { ImportError, refuseContradiction, textOf } from './importer.ts';
-import type { ImportContext, Importer } from './importer.ts';
-import { parseJsonLine, parseUnquoted } from './reading/json.ts';
-import { countIn, wholeLines } from './reading/text-numbers.ts';
+import { ImportError, refuseContradiction, textOf } from '../importer.ts';
+import type { ImportContext, Importer } from '../importer.ts';
+import { parseJsonLine, parseUnquoted } from '../reading/json.ts';
+import { countIn, wholeLines } from '../reading/text-numbers.ts';
 
 const CSV_HEADER = 'ISO date,label,path type,';
 const MIB = 2 ** 20;

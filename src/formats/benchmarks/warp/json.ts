@@ -7,10 +7,10 @@ import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { cellOf, errorRows, whereOf } from '../cell.ts';
 import type { Where } from '../cell.ts';
-import { ImportError } from '../importer.ts';
-import type { Importer } from '../importer.ts';
-import { parseAs } from '../reading/json.ts';
-import { jsonTree } from '../reading/json-tree.ts';
+import { ImportError } from '../../importer.ts';
+import type { Importer } from '../../importer.ts';
+import { parseAs } from '../../reading/json.ts';
+import { jsonTree } from '../../reading/json-tree.ts';
 import {
   SingleSized,
   SizeRange,

@@ -6,9 +6,9 @@ import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { binnedRows, figure, givenCell, secondOf, sizedFor } from '../cell.ts';
 import { decodeHistogram } from './histogram.ts';
-import { ImportError, factsOf, refuseContradiction, textOf, toMs } from '../importer.ts';
-import type { ImportContext, Importer, TimeUnit } from '../importer.ts';
-import { wholeLines } from '../reading/text-numbers.ts';
+import { ImportError, factsOf, refuseContradiction, textOf, toMs } from '../../importer.ts';
+import type { ImportContext, Importer, TimeUnit } from '../../importer.ts';
+import { wholeLines } from '../../reading/text-numbers.ts';
 
 const VERSION = /^#\[Histogram log format version 1\.[23]\]$/m;
 const LEGEND = '"StartTimestamp","Interval_Length","Interval_Max","Interval_Compressed_Histogram"';

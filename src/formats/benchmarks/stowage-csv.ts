@@ -4,8 +4,8 @@ import { DataError } from '#core/data-error.ts';
 import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { parseMeasurements } from '#core/evidence/parse-dataset.ts';
-import { ImportError, refuseContradiction, textOf } from './importer.ts';
-import type { Fact, ImportContext, Importer } from './importer.ts';
+import { ImportError, refuseContradiction, textOf } from '../importer.ts';
+import type { Fact, ImportContext, Importer } from '../importer.ts';
 
 const HEADER = MEASUREMENT_COLUMNS.join(',');
 

@@ -5,8 +5,8 @@
  */
 import { Unzlib, unzlibSync } from 'fflate';
 import type { Bin } from '#core/evidence/binned-statistics.ts';
-import { ImportError } from '../importer.ts';
-import { joined } from '../reading/unpack.ts';
+import { ImportError } from '../../importer.ts';
+import { joined } from '../../reading/unpack.ts';
 
 export const COMPRESSED_V2 = 0x1c849314;
 export const ENCODED_V2 = 0x1c849313;

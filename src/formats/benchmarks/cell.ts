@@ -5,8 +5,8 @@ import type { Bin } from '#core/evidence/binned-statistics.ts';
 import { sampleStatistics } from '#core/evidence/sample-statistics.ts';
 import type { SampleStatistic } from '#core/evidence/sample-statistics.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
-import { factsOf, rounded } from './importer.ts';
-import type { ImportContext } from './importer.ts';
+import { factsOf, rounded } from '../importer.ts';
+import type { ImportContext } from '../importer.ts';
 
 type Figure = 'metric' | 'statistic' | 'value' | 'unit' | 'relation' | 'value_low' | 'value_high' | 'samples';
 export type Cell = Omit<Measurement, Figure>;

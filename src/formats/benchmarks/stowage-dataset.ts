@@ -8,9 +8,9 @@ import { DataError } from '#core/data-error.ts';
 import { DatasetFile } from '#core/evidence/dataset.ts';
 import { isSlug, parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
-import { ImportError, textOf } from './importer.ts';
-import type { Importer, WholeDataset } from './importer.ts';
-import { parseAs, parseJson } from './reading/json.ts';
+import { ImportError, textOf } from '../importer.ts';
+import type { Importer, WholeDataset } from '../importer.ts';
+import { parseAs, parseJson } from '../reading/json.ts';
 
 /** No other file begins so. */
 export const ONE_FILE_BEGIN = '{"stowageDataset":';

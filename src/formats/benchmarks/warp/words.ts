@@ -1,5 +1,5 @@
 /** Few different words in many rows: each is kept once and known by its index. */
-import { ImportError } from '../importer.ts';
+import { ImportError } from '../../importer.ts';
 
 const MOST_LETTERS = 1024;
 

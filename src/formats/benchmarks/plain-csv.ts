@@ -6,9 +6,9 @@ import { nearest } from '#core/nearest.ts';
 import { shorten } from '#core/units.ts';
 import { requestRows } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
-import { ImportError, factsOf, textOf, toMs } from './importer.ts';
-import type { ImportContext, Importer, TimeUnit } from './importer.ts';
-import { countIn, csvRows, numberIn, positiveIn, refuseCut } from './reading/text-numbers.ts';
+import { ImportError, factsOf, textOf, toMs } from '../importer.ts';
+import type { ImportContext, Importer, TimeUnit } from '../importer.ts';
+import { countIn, csvRows, numberIn, positiveIn, refuseCut } from '../reading/text-numbers.ts';
 
 const ROLES = ['latency', 'first-byte', 'size', 'operation', 'error'] as const;
 type Role = (typeof ROLES)[number];

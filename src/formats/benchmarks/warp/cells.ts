@@ -1,6 +1,6 @@
 /** Requests of warp by endpoint, operation and size: typed arrays of nanoseconds, and never a request as an object. */
 import { TimeGrid } from '#core/evidence/time-grid.ts';
-import { ImportError } from '../importer.ts';
+import { ImportError } from '../../importer.ts';
 import { rising } from './rising.ts';
 import type { WarpRow } from './rows.ts';
 

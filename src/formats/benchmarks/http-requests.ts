@@ -6,8 +6,8 @@ import type { OverTime } from '#core/evidence/over-time.ts';
 import { TimeGrid } from '#core/evidence/time-grid.ts';
 import type { Cell } from './cell.ts';
 import { errorRows, figure, movesBytes, placedCell, sampledRows } from './cell.ts';
-import { ImportError, factsOf, refuseContradiction } from './importer.ts';
-import type { ImportContext } from './importer.ts';
+import { ImportError, factsOf, refuseContradiction } from '../importer.ts';
+import type { ImportContext } from '../importer.ts';
 
 /** Beyond it a load generator varied its objects, and sizes go by powers of two. */
 const MOST_SIZES = 16;

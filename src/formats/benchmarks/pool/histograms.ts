@@ -7,7 +7,7 @@ import type { Dataset } from '#core/evidence/dataset.ts';
 import { MergeError } from '#core/evidence/merge.ts';
 import { binnedRows } from '../cell.ts';
 import { addBin, binsInMs, readHistograms, unitOf } from '../hdr/log.ts';
-import { toMs } from '../importer.ts';
+import { toMs } from '../../importer.ts';
 import { cellsWithSamples, pooled } from './cells.ts';
 import type { PartCell, Pooled, SampleSeen } from './cells.ts';
 

@@ -4,8 +4,8 @@
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { binnedRows, figure, givenCell, sizedFor } from '../cell.ts';
-import { ImportError, factsOf, refuseContradiction, textOf, toMs } from '../importer.ts';
-import type { ImportContext, Importer, TimeUnit } from '../importer.ts';
+import { ImportError, factsOf, refuseContradiction, textOf, toMs } from '../../importer.ts';
+import type { ImportContext, Importer, TimeUnit } from '../../importer.ts';
 
 const HEADER = /^\s*Value(?:\((ns|us|ms|s)\))?\s+Percentile\s+TotalCount\s+1\/\(1-Percentile\)\s*$/;
 const ROW =

@@ -4,10 +4,10 @@ import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileName } from '#core/evidence/statistic.ts';
 import { errorRows, figure, givenCell, printedRows } from './cell.ts';
 import { requestRows } from './http-requests.ts';
-import { ImportError, factsOf, textOf } from './importer.ts';
-import type { ImportContext, Importer } from './importer.ts';
-import { parseAs, parseJson } from './reading/json.ts';
-import { countIn, csvRows, numberIn } from './reading/text-numbers.ts';
+import { ImportError, factsOf, textOf } from '../importer.ts';
+import type { ImportContext, Importer } from '../importer.ts';
+import { parseAs, parseJson } from '../reading/json.ts';
+import { countIn, csvRows, numberIn } from '../reading/text-numbers.ts';
 
 const HEADER = 'request-start,DNS,DNS+dialup,Response-delay,request-duration,bytes,status';
 

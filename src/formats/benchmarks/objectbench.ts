@@ -5,10 +5,10 @@
  */
 import { requestRows } from './http-requests.ts';
 import type { HttpRequest } from './http-requests.ts';
-import { ImportError, factsOf, headOf, textOf } from './importer.ts';
-import type { ImportContext, Importer } from './importer.ts';
-import { readPickle } from './reading/pickle.ts';
-import type { Pickled } from './reading/pickle.ts';
+import { ImportError, factsOf, headOf, textOf } from '../importer.ts';
+import type { ImportContext, Importer } from '../importer.ts';
+import { readPickle } from '../reading/pickle.ts';
+import type { Pickled } from '../reading/pickle.ts';
 
 const METHOD_OF: Readonly<Record<string, string>> = { upload: 'PUT', download: 'GET', delete: 'DELETE' };
 const PROVIDER_OF: Readonly<Record<string, string>> = {
