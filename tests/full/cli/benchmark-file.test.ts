@@ -11,7 +11,7 @@ import { Folder } from '#tests/helpers/folder.ts';
 import { ROOT } from '#tests/sources.ts';
 
 const context = { store: 'aws/s3-standard', region: null, from: null };
-const packed = readFileSync(path.join(ROOT, 'tests/fixtures/importers/warp/get.csv.zst'));
+const packed = readFileSync(path.join(ROOT, 'tests/fixtures/formats/warp/get.csv.zst'));
 const unpacked = zstdDecompressSync(packed);
 const half = unpacked.indexOf('\n', unpacked.length / 2) + 1;
 

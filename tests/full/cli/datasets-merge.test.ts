@@ -19,7 +19,7 @@ import { filePattern } from '#query/database.ts';
 import { openNative } from '#query/duckdb-native.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';
 import { littleS3 } from '#tests/helpers/littleS3.ts';
-import { logOf } from '#tests/helpers/importers/hdr/log-of.ts';
+import { logOf } from '#tests/helpers/formats/hdr/log-of.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 import { ROOT } from '#tests/sources.ts';

@@ -22,7 +22,7 @@ import { PHONE, axeFindings, bytesOf, eventually, openSite, overhang } from '#te
 import type { Site } from '#tests/helpers/web/site.ts';
 import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
 
-const fixture = fileURLToPath(new URL('../../fixtures/importers/s3bench/output.txt', import.meta.url));
+const fixture = fileURLToPath(new URL('../../fixtures/formats/s3bench/output.txt', import.meta.url));
 
 let site: Site;
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeHistogram } from '#formats/benchmarks/hdr/histogram.ts';
 import { Histogram } from '#probe/kept/histogram.ts';
-import { fixture } from '#tests/helpers/importers/gauntlet.ts';
+import { fixture } from '#tests/helpers/formats/gauntlet.ts';
 
 const MOST = 3_600_000_000;
 const histogramOf = (values: readonly number[]) => {
