@@ -14,6 +14,18 @@ export function numberAt(vector: Float64Array, index: number): number {
   return value;
 }
 
+/** Which stretch between two neighbours of a rising list holds the value, by its lower end; the first or last for one outside. */
+export function segmentOf(rising: readonly number[], value: number): number {
+  let low = 0;
+  let high = rising.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (rising[middle]! <= value) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Adds to the number at `index`. Throws a `RangeError` where there is none. */
 export function addAt(vector: Float64Array | Uint32Array, index: number, amount: number): void {
   const value = vector[index];

@@ -23,7 +23,7 @@ const targets = {
   // Prices and datasets as JSON, for the bundles below to take in.
   catalog: {
     title: 'the catalog',
-    inputs: ['src/catalog', 'src/core', 'src/importers', 'pricing', 'datasets'],
+    inputs: ['src/catalog', 'src/core', 'src/formats', 'pricing', 'datasets'],
     output: 'dist/.catalog-stamp',
     make: makeCatalog,
   },

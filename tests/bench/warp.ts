@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { importFile } from '../../src/importers/index.ts';
+import { importFile } from '../../src/formats/benchmarks/index.ts';
 
 /** Of `WARP_BIN`; null where it is not set. */
 export const warpBinary = (env: NodeJS.ProcessEnv = process.env): string | null =>

@@ -5,10 +5,10 @@ import { finished, pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
 import { ReadError, whyUnreadable } from '#catalog/read-text.ts';
 import { errorCode } from '#core/message-of.ts';
-import { beginImport } from '#importers/index.ts';
-import { ImportError } from '#importers/importer.ts';
-import type { ImportContext, ImportedDataset } from '#importers/importer.ts';
-import { isZstd, refuseBomb } from '#importers/reading/unpack.ts';
+import { beginImport } from '#formats/benchmarks/index.ts';
+import { ImportError } from '#formats/importer.ts';
+import type { ImportContext, ImportedDataset } from '#formats/importer.ts';
+import { isZstd, refuseBomb } from '#formats/reading/unpack.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 const HEAD_BYTES = 4;

@@ -3,7 +3,7 @@ import type { DatasetFile, Measurement } from '#core/evidence/dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { ISO_DATE, ISO_DATE_WORDS } from '#core/iso-date.ts';
 import { StoreId } from '#core/pricing/ids.ts';
-import type { ImportedDataset } from '#importers/importer.ts';
+import type { ImportedDataset } from '#formats/importer.ts';
 import type { Args } from '../args.ts';
 import { Missing, Misunderstood } from '../failures.ts';
 

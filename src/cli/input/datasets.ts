@@ -6,7 +6,7 @@ import { loadDataset } from '#catalog/load-datasets.ts';
 import { DatasetFile } from '#core/evidence/dataset.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
-import { packDataset } from '#importers/stowage-dataset.ts';
+import { packDataset } from '#formats/benchmarks/stowage-dataset.ts';
 import { nearestOrAll } from '../choices.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, within } from '../failures.ts';

@@ -6,7 +6,7 @@ import { PLACES, findPlace } from '#core/places.ts';
 import { placeAdvice } from '#core/places/suggest.ts';
 import { StoreId } from '#core/pricing/ids.ts';
 import { parseBytes, shorten } from '#core/units.ts';
-import type { Fact, ImportContext, TimeUnit } from '#importers/importer.ts';
+import type { Fact, ImportContext, TimeUnit } from '#formats/importer.ts';
 import type { Args } from '../args.ts';
 import { ifNear } from '../choices.ts';
 import type { Deps } from '../deps.ts';

@@ -40,23 +40,17 @@ const KNOWN_PLACES = /^(aws|cloudflare|tigris|prisma|internet|backblaze|wasabi|v
 /** Every problem of every dataset, in file order. Empty: all is well. */
 export function checkDatasets(datasets: readonly Dataset[]): DatasetProblem[] {
   const ids = new Set(datasets.map(({ id }) => id));
-  return datasets.flatMap((dataset) => [
-    ...[...folderRemarks(dataset, ids)].map(([code, message]) => ({
-      code,
-      dataset: dataset.id,
-      line: null,
-      message,
-    })),
-    ...[...rowRemarks(dataset)].map(([code, message, line]) => ({
+  return datasets.flatMap((dataset) =>
+    [...folderRemarks(dataset, ids), ...rowRemarks(dataset)].map(([code, message, line = null]) => ({
       code,
       dataset: dataset.id,
       line,
       message,
     })),
-  ]);
+  );
 }
 
-type Remark = readonly [code: DatasetProblemCode, message: string];
+type Remark = readonly [code: DatasetProblemCode, message: string, line?: number];
 
 function* folderRemarks({ checksums, supersedes }: Dataset, ids: ReadonlySet<string>): Generator<Remark> {
   if (checksums['measurements.csv'] === undefined)
@@ -68,11 +62,11 @@ function* folderRemarks({ checksums, supersedes }: Dataset, ids: ReadonlySet<str
     yield ['supersedes-unknown', `supersedes names ${supersedes}, which is no dataset here`];
 }
 
-function* rowRemarks({ measurements }: Dataset): Generator<readonly [...Remark, line: number]> {
+function* rowRemarks({ measurements }: Dataset): Generator<Remark> {
   const seen = new Map<string, number>();
   for (const [i, row] of measurements.entries()) {
     const line = i + 2;
-    for (const remark of remarksOn(row)) yield [...remark, line];
+    for (const [code, message] of remarksOn(row)) yield [code, message, line];
     const key = JSON.stringify({ ...row, value: 0, value_low: 0, value_high: 0 });
     const before = seen.get(key);
     if (before !== undefined)

@@ -11,11 +11,6 @@ export interface Outcomes {
   meets: readonly Uint8Array[];
 }
 
-/** A quantile of equally likely values, each the middle of its slice, straight lines between (Hazen, 1914). NaN without values. */
-export function quantileOf(values: ArrayLike<number>, p: number): number {
-  return sortedQuantile(Float64Array.from(values).sort(), p);
-}
-
 export function spreadOf(values: ArrayLike<number>): Spread {
   const sorted = Float64Array.from(values).sort();
   return {
@@ -25,6 +20,7 @@ export function spreadOf(values: ArrayLike<number>): Spread {
   };
 }
 
+/** A quantile of equally likely values, each the middle of its slice, straight lines between (Hazen, 1914). NaN without values. */
 function sortedQuantile(sorted: Float64Array, p: number): number {
   const last = sorted.length - 1;
   const at = Math.min(Math.max(p * sorted.length - 0.5, 0), Math.max(last, 0));

@@ -2,7 +2,7 @@
  * How long objects lie unread. Each read is taken to fall on any object of its age alike, so the reads of one object are
  * a Poisson process, and it has lain unread for a time with probability exp(−reads expected in that time).
  */
-import { itemAt, numberAt } from '../at.ts';
+import { itemAt, numberAt, segmentOf } from '../at.ts';
 import type { Month } from './months.ts';
 import type { Population } from './population.ts';
 
@@ -89,14 +89,10 @@ function readsUpTo(population: Population, ages: readonly number[]): (age: numbe
   }
   const { reads } = table;
   return (age) => {
-    let [low, high] = [0, ages.length - 1];
-    if (age >= itemAt(ages, high)) return numberAt(reads, high);
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (itemAt(ages, middle) <= age) low = middle;
-      else high = middle;
-    }
-    const [from = 0, to = 0, before = 0, after = 0] = [ages[low], ages[high], reads[low], reads[high]];
+    const last = ages.length - 1;
+    if (age >= itemAt(ages, last)) return numberAt(reads, last);
+    const low = segmentOf(ages, age);
+    const [from = 0, to = 0, before = 0, after = 0] = [ages[low], ages[low + 1], reads[low], reads[low + 1]];
     return to > from ? before + ((after - before) * (age - from)) / (to - from) : after;
   };
 }

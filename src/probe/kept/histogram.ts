@@ -1,11 +1,17 @@
 /**
  * Counts of latencies to three significant digits, as HdrHistogram keeps them, and its V2 encoding
  * (HdrHistogram/HdrHistogram, AbstractHistogram.java: `countsArrayIndex`, `fillBufferFromCountsArray`,
- * `encodeIntoCompressedByteBuffer`). `importers/hdr/histogram.ts` reads it back.
+ * `encodeIntoCompressedByteBuffer`). `formats/benchmarks/hdr/histogram.ts` reads it back.
  */
 import { deflateSync } from 'node:zlib';
 import { bump } from '#core/at.ts';
-import { COMPRESSED_V2, ENCODED_V2, HEADER_BYTES, edgesOf, layoutOf } from '#importers/hdr/histogram.ts';
+import {
+  COMPRESSED_V2,
+  ENCODED_V2,
+  HEADER_BYTES,
+  edgesOf,
+  layoutOf,
+} from '#formats/benchmarks/hdr/histogram.ts';
 
 const DIGITS = 3;
 const LAYOUT = layoutOf(DIGITS, 1);

@@ -2,7 +2,7 @@
 import engineWasm from '@duckdb/duckdb-wasm/dist/duckdb-eh.wasm?url&no-inline';
 import engineWorker from '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url&no-inline';
 import type { Dataset } from '#core/evidence/dataset.ts';
-import { measurementsCsv } from '#importers/stowage-csv.ts';
+import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
 import { IN_FILE, openWasm, type WasmDatabase } from '#query/duckdb-wasm.ts';
 import { CREATE_MEASUREMENT, CREATE_SAMPLE, insertMeasurements, moveSamples } from '#query/evidence-sql.ts';
 import type { Decoded } from './parquet.worker.ts';

@@ -3,7 +3,7 @@ import { OPERATIONS } from '#core/evidence/dataset.ts';
 import { findPlace } from '#core/places.ts';
 import { StoreId } from '#core/pricing/ids.ts';
 import { parseBytes } from '#core/units.ts';
-import type { Fact, ImportFacts, TimeUnit } from '#importers/importer.ts';
+import type { Fact, ImportFacts, TimeUnit } from '#formats/importer.ts';
 
 const TIME_UNITS: readonly TimeUnit[] = ['ms', 'us', 'ns', 's'];
 

@@ -1,8 +1,8 @@
 /** Reads a dropped file piece by piece, and makes it a dataset, off the page's thread. */
 import { messageOf } from '#core/message-of.ts';
 import { isEmpty } from '#core/remedies.ts';
-import { beginImport } from '#importers/index.ts';
-import { ImportError, type Fact, type ImportFacts } from '#importers/importer.ts';
+import { beginImport } from '#formats/benchmarks/index.ts';
+import { ImportError, type Fact, type ImportFacts } from '#formats/importer.ts';
 import { ownDataset, ownFiles, wholeFiles, type OwnDataset } from './own-dataset.ts';
 
 export interface ToImport {

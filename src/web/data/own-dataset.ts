@@ -5,9 +5,9 @@ import { OVER_TIME, overTimeCsv, parseOverTime, type OverTime } from '#core/evid
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
 import { parseCsv } from '#core/csv.ts';
-import type { ImportedDataset, WholeDataset } from '#importers/importer.ts';
-import { measurementsCsv } from '#importers/stowage-csv.ts';
-import { packDataset } from '#importers/stowage-dataset.ts';
+import type { ImportedDataset, WholeDataset } from '#formats/importer.ts';
+import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
+import { packDataset } from '#formats/benchmarks/stowage-dataset.ts';
 
 /** As it is kept: the files of a dataset's folder. */
 export interface OwnFiles {

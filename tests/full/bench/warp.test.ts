@@ -1,8 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { execPath } from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { importFile } from '../../../src/importers/index.ts';
-import { fixture } from '#tests/helpers/importers/gauntlet.ts';
+import { importFile } from '../../../src/formats/benchmarks/index.ts';
+import { fixture } from '#tests/helpers/formats/gauntlet.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { nullServer } from '#tests/bench/null-store.ts';
 import { ANYWHERE, warpBinary, warpRate } from '#tests/bench/warp.ts';
@@ -37,7 +37,7 @@ describe('warp beside our client', () => {
     folder.write('warp', STAND_IN);
     chmodSync(`${folder.path}/warp`, 0o755);
     using server = await nullServer(10_240);
-    process.env.WARP_RECORD = `${ROOT}/tests/fixtures/importers/warp/get.csv.zst`;
+    process.env.WARP_RECORD = `${ROOT}/tests/fixtures/formats/warp/get.csv.zst`;
     const asked = { bucket: 'bench', size: '10240B', concurrency: 32, seconds: 1 };
     const rate = warpRate(`${folder.path}/warp`, server.url, asked);
     const { measurements } = importFile(fixture('warp/get.csv.zst'), ANYWHERE);

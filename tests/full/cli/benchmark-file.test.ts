@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { ReadError } from '#catalog/read-text.ts';
 import { importPath } from '#cli/input/benchmark-file.ts';
 import { progressBar, progressLine } from '#cli/progress.ts';
-import { importFile } from '#importers/index.ts';
-import { ImportError } from '#importers/importer.ts';
+import { importFile } from '#formats/benchmarks/index.ts';
+import { ImportError } from '#formats/importer.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { ROOT } from '#tests/sources.ts';
 
 const context = { store: 'aws/s3-standard', region: null, from: null };
-const packed = readFileSync(path.join(ROOT, 'tests/fixtures/importers/warp/get.csv.zst'));
+const packed = readFileSync(path.join(ROOT, 'tests/fixtures/formats/warp/get.csv.zst'));
 const unpacked = zstdDecompressSync(packed);
 const half = unpacked.indexOf('\n', unpacked.length / 2) + 1;
 

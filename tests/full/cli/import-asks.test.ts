@@ -12,7 +12,7 @@ import { Folder } from '#tests/helpers/folder.ts';
 import { runProgram } from '#tests/helpers/runProgram.ts';
 import { ROOT } from '#tests/sources.ts';
 
-const fixture = (name: string) => path.join(ROOT, 'tests/fixtures/importers', name);
+const fixture = (name: string) => path.join(ROOT, 'tests/fixtures/formats', name);
 const WARP = fixture('warp/get.csv.zst');
 const ALL = [
   ['Who measured', 'somebody'],

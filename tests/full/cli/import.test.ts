@@ -3,12 +3,12 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
-import { goldenRows } from '#tests/helpers/importers/gauntlet.ts';
+import { goldenRows } from '#tests/helpers/formats/gauntlet.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 import { ROOT } from '#tests/sources.ts';
 
-const fixture = (name: string) => path.join(ROOT, 'tests/fixtures/importers', name);
+const fixture = (name: string) => path.join(ROOT, 'tests/fixtures/formats', name);
 /** Two files of one format: objects of 1 MiB and of 64 KiB. */
 const CELLS = [fixture('elbencho/results.csv'), fixture('elbencho/results.json')];
 /** Rows of two stores, in our own CSV. */

@@ -11,7 +11,7 @@ import {
   anOffer,
   anOfferRow,
   excerpt,
-} from '#tests/helpers/importers/prices/price-files.ts';
+} from '#tests/helpers/formats/prices/price-files.ts';
 import { ROOT } from '#tests/sources.ts';
 
 /** A checkout with one provider's part of the archive. */

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
-import { readHistograms } from '#importers/hdr/log.ts';
+import { readHistograms } from '#formats/benchmarks/hdr/log.ts';
 import { Bucket } from '#stores/little-s3/buckets.ts';
 import { expectCliWholeAndSwept, expectSwept } from '#tests/helpers/afterFault.ts';
 import { aPlanFile } from '#tests/helpers/aProbe.ts';

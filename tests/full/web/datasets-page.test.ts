@@ -12,7 +12,7 @@ import { operationWords } from '#web/datasets/dataset-words.ts';
 import { parseCsv } from '#core/csv.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
-import { measurementsCsv } from '#importers/stowage-csv.ts';
+import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
 import { QUESTIONS } from '#query/evidence-sql.ts';
 import { aDataset } from '#tests/helpers/datasets.ts';
 import { Folder } from '#tests/helpers/folder.ts';
@@ -22,7 +22,7 @@ import { PHONE, axeFindings, bytesOf, eventually, openSite, overhang } from '#te
 import type { Site } from '#tests/helpers/web/site.ts';
 import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
 
-const fixture = fileURLToPath(new URL('../../fixtures/importers/s3bench/output.txt', import.meta.url));
+const fixture = fileURLToPath(new URL('../../fixtures/formats/s3bench/output.txt', import.meta.url));
 
 let site: Site;
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { aPricedScenario, EXPRESS_USAGE, yaml } from '#tests/helpers/cli/helpers.ts';
-import { excerpt } from '#tests/helpers/importers/prices/price-files.ts';
+import { excerpt } from '#tests/helpers/formats/prices/price-files.ts';
 import type { Folder } from '#tests/helpers/folder.ts';
 import { ROOT } from '#tests/sources.ts';
 
@@ -18,7 +18,7 @@ export interface WritingCommand {
 /** More than 4 KiB, most of it typed by hand. */
 export const A_DOCUMENT = `# Costs\n\n<!-- stowage usage.yaml view=total -->?<!-- /stowage -->\n\n${'A line that somebody typed.\n'.repeat(200)}`;
 
-const fixture = (name: string) => path.join(ROOT, 'tests/fixtures/importers', name);
+const fixture = (name: string) => path.join(ROOT, 'tests/fixtures/formats', name);
 const provenance = (title: string) => [
   ...['--title', title, '--source-url', 'https://example.org/acme', '--retrieved', '2026-11-20'],
   ...['--licence', 'MIT', '--measured-by', 'Acme'],

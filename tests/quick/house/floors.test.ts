@@ -92,11 +92,11 @@ describe('the check itself', () => {
       'core reaches outside src/ (../../pricing/x.json)',
     ],
     [
-      'importers/a.ts',
+      'formats/a.ts',
       `import '#catalog/from-files.ts';`,
-      'importers may not lean on catalog (catalog/from-files.ts)',
+      'formats may not lean on catalog (catalog/from-files.ts)',
     ],
-    ['importers/a.ts', `import 'node:zlib';`, 'importers does without node:zlib'],
+    ['formats/a.ts', `import 'node:zlib';`, 'formats does without node:zlib'],
     ['query/a.ts', `import '#web/state.ts';`, 'query may not lean on web (web/state.ts)'],
     ['cli/a.ts', `import '#web/chart.ts';`, 'cli may not lean on web (web/chart.ts)'],
     ['web/a.ts', `import '#stores/s3.ts';`, 'web may not lean on stores (stores/s3.ts)'],
@@ -175,7 +175,7 @@ describe('the check itself', () => {
         export const count = (window: number, o: { document: string }) => window + o.document.length;
         // Date.now() and fetch are for others`,
       'core/b.ts': ``,
-      'importers/a.ts': `import { gunzipSync } from 'fflate'; import '#core/a.ts';`,
+      'formats/a.ts': `import { gunzipSync } from 'fflate'; import '#core/a.ts';`,
       'catalog/fetch-catalog.ts': `import '#core/a.ts';`,
       'catalog/from-files.ts': `import 'node:fs'; import 'yaml';`,
       'cli/main.ts': `import '#catalog/from-files.ts'; import 'node:fs';`,

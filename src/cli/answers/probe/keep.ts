@@ -6,7 +6,7 @@ import { loadDataset } from '#catalog/load-datasets.ts';
 import { writeDataset, refuseFolder } from '#catalog/write-dataset.ts';
 import { HISTOGRAMS } from '#core/evidence/merge.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
-import { measurementsCsv } from '#importers/stowage-csv.ts';
+import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
 import { datasetHead } from '#probe/kept/dataset-of.ts';
 import { histogramLog } from '#probe/kept/histograms-file.ts';
 import { readJournal } from '#probe/kept/journal.ts';

@@ -34,10 +34,4 @@ export function combine(a: Curve, b: Curve, how: (a: number, b: number) => numbe
 
 export const lowerOf = (a: Curve, b: Curve) => combine(a, b, Math.min);
 export const upperOf = (a: Curve, b: Curve) => combine(a, b, Math.max);
-export const plus = (curve: Curve, ms: number) => curve.map((one) => one + ms);
 export const times = (curve: Curve, factor: number) => curve.map((one) => one * factor);
-
-/** Mean on the grid: the curve's distribution's. */
-export function meanOf(floorMs: number, curve: Curve): number {
-  return distributionOf(floorMs, curve).meanMs;
-}

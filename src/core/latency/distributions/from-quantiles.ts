@@ -1,4 +1,5 @@
 /** A latency through given quantiles: ln(t − floor) as a monotone curve of z = Φ⁻¹(p) (design §5). */
+import { segmentOf } from '../../at.ts';
 import { GAUSS_LEGENDRE } from '../../quadrature.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
 import type { Distribution } from '../types.ts';
@@ -172,17 +173,6 @@ function cubics(z: Vector, y: Vector, slope: Vector): Vector {
     found.push(rise, b, c, rise - b - c);
   }
   return found;
-}
-
-function segmentOf(rising: Vector, value: number): number {
-  let low = 0;
-  let high = rising.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (at(rising, middle) <= value) low = middle;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Not `?? NaN`: that makes an object of every number. */

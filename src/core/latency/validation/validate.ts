@@ -19,13 +19,6 @@ export interface Coverage {
   error: number | null;
 }
 
-/** A share counts with so many quantiles. */
-export const FEWEST = 20;
-/** What a band of 90 % is held to. */
-export const HOLDS = { least: 0.8, most: 0.97 };
-/** Widest median ratio of ends at p99: where one source is left, and where two or more agree. */
-export const WIDEST = { one: 6, agreed: 3 };
-
 const kindOf = ({ metric, size, distance }: HeldOut) =>
   `${metric === 'total' ? 'total' : 'first byte'}, ${size}, ${distance}`;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importFile } from '#importers/index.ts';
+import { importFile } from '#formats/benchmarks/index.ts';
 import { histogramLog } from '#probe/kept/histograms-file.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import { aPlanFile, runOn } from '#tests/helpers/aProbe.ts';

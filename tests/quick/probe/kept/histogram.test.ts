@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeHistogram } from '#importers/hdr/histogram.ts';
+import { decodeHistogram } from '#formats/benchmarks/hdr/histogram.ts';
 import { Histogram } from '#probe/kept/histogram.ts';
-import { fixture } from '#tests/helpers/importers/gauntlet.ts';
+import { fixture } from '#tests/helpers/formats/gauntlet.ts';
 
 const MOST = 3_600_000_000;
 const histogramOf = (values: readonly number[]) => {

@@ -1,0 +1,137 @@
+/**
+ * `warp analyze --json` before v1.1, and `--full --json` since: percentiles 0 to 100 of the whole run of every operation.
+ * https://github.com/minio/warp
+ */
+import * as z from 'zod/mini';
+import type { Measurement } from '#core/evidence/dataset.ts';
+import { cellOf, errorRows, whereOf } from '../cell.ts';
+import type { Where } from '../cell.ts';
+import { ImportError } from '../../importer.ts';
+import type { Importer } from '../../importer.ts';
+import { parseAs } from '../../reading/json.ts';
+import { jsonTree } from '../../reading/json-tree.ts';
+import {
+  SingleSized,
+  SizeRange,
+  Stamp,
+  Throughput,
+  count,
+  rateRows,
+  requestRows,
+  sizeOf,
+} from './figures.ts';
+import {
+  FAILED_AMONG,
+  OPERATION_OF,
+  RETRIES_UNSEEN,
+  SIZED,
+  WARP,
+  WARP_METHOD,
+  caveat,
+  noted,
+  withinRun,
+} from './command.ts';
+
+const Operation = z.object({
+  type: z.string().check(z.minLength(1), z.maxLength(40)),
+  skipped: z._default(z.boolean(), false),
+  /** Left out before v0.4. */
+  n: z.optional(count),
+  concurrency: count,
+  errors: z._default(count, 0),
+  objects_per_operation: z._default(count, 1),
+  start_time: Stamp,
+  throughput: z._default(Throughput, { measure_duration_millis: 0, errors: 0 }),
+  single_sized_requests: z.nullish(SingleSized),
+  multi_sized_requests: z.nullish(
+    z.object({
+      skipped: z._default(z.boolean(), false),
+      by_size: z._default(z.record(z.string(), SizeRange), {}),
+    }),
+  ),
+});
+type Operation = z.infer<typeof Operation>;
+
+const File = z.object({ operations: z.record(z.string(), Operation) });
+
+const FIGURES = [
+  'skipped requests obj_size merged_entries dur_avg_millis dur_median_millis dur_90_millis dur_99_millis',
+  'fastest_millis slowest_millis std_dev_millis dur_percentiles_millis first_byte',
+].flatMap((keys) => keys.split(' '));
+const RANGE_FIGURES =
+  'requests min_size max_size avg_obj_size avg_duration_millis merged_entries first_byte'.split(' ');
+/** The rest is the same by host and by second. */
+const WANTED = [
+  ...'type skipped n concurrency errors objects_per_operation start_time'.split(' '),
+  ...'measure_duration_millis bytes ops errors average_bps average_ops'
+    .split(' ')
+    .map((key) => `throughput.${key}`),
+  ...FIGURES.map((key) => `single_sized_requests.${key}`),
+  'multi_sized_requests.skipped',
+  ...RANGE_FIGURES.map((key) => `multi_sized_requests.by_size.*.${key}`),
+].map((path) => `operations.*.${path}`);
+
+/** What `analyze` says on the way may stand before it. */
+const BEGINS =
+  /(?:^|\n)\{\s*"(?:mixed_server_stats":\s*\{|type":\s*"(?:single|mixed)",\s*"(?:mixed":\s*(?:true|false),\s*"operations|operations)":)/;
+
+export const warpAnalyze = {
+  id: 'warp-analyze',
+  title: 'warp analyze --full --json, or warp analyze --json before v1.1',
+  recognises: (head) => BEGINS.test(head) || 'JSON that begins {"type": "single", "operations":',
+  mostBytes: 64 * 1024 * 1024,
+  parse(bytes, context) {
+    const brace = bytes.indexOf(0x7b);
+    const operations = Object.values(parseAs(File, jsonTree(bytes.subarray(brace), WANTED)).operations);
+    const where = whereOf(context);
+    const kept = operations.filter(({ type, skipped }) => !skipped && OPERATION_OF.has(type));
+    const measurements = kept.flatMap((one) => measurementsOf(one, where));
+    if (measurements.length === 0) throw new ImportError('operations: none was measured long enough');
+    const left = operations.filter((one) => !kept.includes(one)).map(({ type }) => type);
+    return {
+      measurements,
+      tool: WARP,
+      method: WARP_METHOD,
+      caveats: [
+        'A quantile p of n requests is the one at place n·p, rounded; requests at the beginning and the end, when not all threads were at work, are not among them.',
+        ...caveat(
+          left.length > 0,
+          `${left.join(', ')}: too short to be analysed, or no operation here; left out.`,
+        ),
+        ...caveat(
+          kept.some(({ errors }) => errors > 0),
+          FAILED_AMONG,
+        ),
+        ...caveat(kept.length > 1, withinRun(kept.map(({ type }) => type))),
+        RETRIES_UNSEEN,
+      ],
+    };
+  },
+} satisfies Importer;
+
+function measurementsOf(one: Operation, where: Where): Measurement[] {
+  const { single_sized_requests: single, multi_sized_requests: multi } = one;
+  const ofOneSize = single && !single.skipped ? single : null;
+  const ranges = Object.values(multi && !multi.skipped ? multi.by_size : {});
+  const objects = one.objects_per_operation > 1 ? `${one.objects_per_operation} objects a request` : null;
+  const cell = (sizeBytes: number | null, sizes: string | null) =>
+    cellOf(where, {
+      operation: OPERATION_OF.get(one.type) ?? 'MIXED',
+      size_bytes: SIZED.has(one.type) ? sizeBytes : null,
+      concurrency: one.concurrency || null,
+      loop: 'closed',
+      measured_at: one.start_time,
+      note: noted([objects, sizes]),
+    });
+  const whole = cell(
+    ofOneSize ? sizeOf(ofOneSize) : null,
+    SIZED.has(one.type) && !ofOneSize ? 'all sizes' : null,
+  );
+  const requests = one.n ?? ofOneSize?.requests ?? ranges.reduce((sum, range) => sum + range.requests, 0);
+  const errorShare = one.errors / Math.max(1, requests);
+  return [
+    ...requestRows({ single: ofOneSize, ranges, errorShare }, cell),
+    ...rateRows({ cell: whole, errorShare }, one.throughput, requests),
+    ...errorRows(whole, one.errors, requests),
+  ];
+}
