@@ -38,5 +38,15 @@ export function bump<K>(counts: Map<K, number>, key: K, by = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
 }
 
+/** The first of those that are least by `of`; null of none. */
+export function leastBy<T>(list: Iterable<T>, of: (one: T) => number): T | null {
+  let [least, lowest]: [T | null, number] = [null, Infinity];
+  for (const one of list) {
+    const own = of(one);
+    if (least === null || own < lowest) [least, lowest] = [one, own];
+  }
+  return least;
+}
+
 const outOf = ({ length }: ArrayLike<unknown>, index: number) =>
   new RangeError(`index ${index} lies outside a list of ${length}`);

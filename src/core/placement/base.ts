@@ -1,4 +1,5 @@
 /** The simplest placement that holds: the single store that effort and doubt are shares of. Asked by a desk, once. */
+import { leastBy } from '../at.ts';
 import type { Placement } from './placement.ts';
 import type { Room } from './room.ts';
 
@@ -25,8 +26,7 @@ export function baseOf(
     const { level, notMeasured } = sureness(placement);
     return [{ placement, amount: high, level: level ?? 1, isMeasured: notMeasured.length === 0 }];
   });
-  const cheapest = (list: typeof holding) =>
-    list.reduce<(typeof holding)[number] | null>((a, b) => (a === null || b.amount < a.amount ? b : a), null);
+  const cheapest = (list: typeof holding) => leastBy(list, ({ amount }) => amount);
   const sure = holding.filter(({ level }) => level >= (asked ?? 0));
   const measured = holding.filter(({ isMeasured, level }) => isMeasured && level > 0);
   const surest = Math.max(...measured.map(({ level }) => level));

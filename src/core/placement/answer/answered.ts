@@ -1,4 +1,5 @@
 /** The plan of a scenario, put together from what its desk has found: certified, or of single stores and pairs at once. */
+import { leastBy } from '../../at.ts';
 import { lazily, memo, remembered } from '../../memo.ts';
 import type { Finding } from '../../findings/index.ts';
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
@@ -235,10 +236,8 @@ function bestOfKinds(pool: readonly Contender[], copies: number): Contender[] {
     return timelines.some((one) => one.length > 1) ? 'tier' : 'single';
   };
   return (['tier', 'dual', 'cache'] as const).flatMap((kind) => {
-    const [least] = pool
-      .filter((one) => kindOf(one) === kind && Number.isFinite(one.judged.value))
-      .sort((a, b) => a.judged.value - b.judged.value);
-    return least ? [least] : [];
+    const own = pool.filter((one) => kindOf(one) === kind && Number.isFinite(one.judged.value));
+    return leastBy(own, ({ judged }) => judged.value) ?? [];
   });
 }
 
@@ -253,15 +252,14 @@ function rankOf({ card, feasible }: Candidate): number {
 }
 
 /** The cheapest that holds as well and does not use every store of the recommended. */
-function runnerUpOf(candidates: readonly Candidate[], chosen: Candidate): Candidate | undefined {
-  return candidates
-    .filter(
-      (one) =>
-        one.id !== chosen.id &&
-        (one.feasible === 'yes' || one.feasible === chosen.feasible) &&
-        !chosen.stores.every((store) => one.stores.includes(store)),
-    )
-    .sort((a, b) => a.monthly.total + a.effort.total - b.monthly.total - b.effort.total)[0];
+function runnerUpOf(candidates: readonly Candidate[], chosen: Candidate): Candidate | null {
+  const others = candidates.filter(
+    (one) =>
+      one.id !== chosen.id &&
+      (one.feasible === 'yes' || one.feasible === chosen.feasible) &&
+      !chosen.stores.every((store) => one.stores.includes(store)),
+  );
+  return leastBy(others, ({ monthly, effort }) => monthly.total + effort.total);
 }
 
 /** The datasets that a plan's figures rest on. */

@@ -1,4 +1,5 @@
 /** Meanings that we read into price lists, where another meaning would make another placement the cheapest. */
+import { leastBy } from '../../at.ts';
 import type { PlanFinding } from '../../findings/plan-findings.ts';
 import { assumptionsOf, readOtherwise } from '../../pricing/bills/assumptions.ts';
 import { billTotal } from '../../pricing/bills/bill.ts';
@@ -42,10 +43,7 @@ export function decidingAssumptions(
       return { id: one.id, total, value: total + one.judged.value - one.judged.low };
     });
     const [taken, ...others] = billed;
-    const least = others.reduce<(typeof others)[number] | undefined>(
-      (a, b) => (a && a.value <= b.value ? a : b),
-      undefined,
-    );
+    const least = leastBy(others, ({ value }) => value);
     if (!taken || !least || least.value >= taken.value) return [];
     return [
       {

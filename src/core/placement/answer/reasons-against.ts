@@ -1,4 +1,5 @@
 /** Why others are not recommended, though they cost less: what they break, or what running them has to save. */
+import { leastBy } from '../../at.ts';
 import type { Candidate, Reason } from '../../report/plan-types.ts';
 import { violationWords } from '../../answer/words/verdict.ts';
 import { overviewMoney } from '../../text/money.ts';
@@ -16,10 +17,11 @@ export function reasonsAgainst(
   const money = (amount: number) => overviewMoney(amount, currency);
   const names = namesOfContext(context);
   const reasons: Reason[] = [];
-  const failing = cheapest(
+  const failing = leastBy(
     candidates.filter(
       (one) => one.feasible === 'no' && one.monthly.total < total && one.violations.length > 0,
     ),
+    totalOf,
   );
   const violation = failing?.violations[0];
   if (failing && violation)
@@ -27,13 +29,14 @@ export function reasonsAgainst(
       code: 'cheaper-fails',
       words: `${capital(names.placement(failing.id))} (${money(failing.monthly.total)}) is out. ${capital(violationWords(violation, currency))}.`,
     });
-  const unearned = cheapest(
+  const unearned = leastBy(
     candidates.filter(
       (one) =>
         one.feasible === chosen.feasible &&
         one.monthly.total < total &&
         one.monthly.total + one.effort.total > total + chosen.effort.total,
     ),
+    totalOf,
   );
   if (unearned)
     reasons.push({
@@ -43,6 +46,4 @@ export function reasonsAgainst(
   return reasons;
 }
 
-function cheapest(candidates: readonly Candidate[]): Candidate | undefined {
-  return candidates.toSorted((a, b) => a.monthly.total - b.monthly.total)[0];
-}
+const totalOf = ({ monthly }: Candidate) => monthly.total;

@@ -1,5 +1,5 @@
 /** What an answer remarks on: what it leaves out, what nobody knows, and what decides. */
-import { bump } from '../../at.ts';
+import { bump, leastBy } from '../../at.ts';
 import type { Finding } from '../../findings/index.ts';
 import { bill } from '../../pricing/bills/bill.ts';
 import type { Candidate } from '../../report/plan-types.ts';
@@ -149,5 +149,5 @@ function otherCdn(context: PlanContext, used: readonly string[]): { id: string; 
     }));
     return [{ id: store, total: bill(usages, archive, context.billing).total }];
   });
-  return priced.sort((a, b) => a.total - b.total)[0] ?? null;
+  return leastBy(priced, ({ total }) => total);
 }

@@ -1,4 +1,5 @@
 /** What a winner owes to prices that are secondary or that sources give differently, and whether it would win at the others. */
+import { leastBy } from '../../at.ts';
 import type { PlanFinding } from '../../findings/plan-findings.ts';
 import { withOtherFigures } from '../../pricing/editions/other-figures.ts';
 import type { Candidate } from '../../report/plan-types.ts';
@@ -25,7 +26,7 @@ export function unsurePrices(
     if (finding.code !== 'price-confidence') return [];
     const { edition, region, confidence } = finding;
     if (confidence !== 'secondary' && confidence !== 'conflicting') return [];
-    const rival = cheapest(
+    const rival = leastBy(
       eligible.filter(({ candidate }) => !restsOn(candidate, edition)),
       ({ candidate }) => candidate.monthly.total,
     );
@@ -55,14 +56,10 @@ function restsOn(candidate: Candidate, edition: string): boolean {
 function atOther(context: PlanContext, eligible: readonly Shown[], winner: Candidate, source: string) {
   const billed = eligible.map(({ candidate, totalAt }) => ({ id: candidate.id, total: totalAt(context) }));
   const own = billed.find(({ id }) => id === winner.id);
-  const rival = cheapest(
+  const rival = leastBy(
     billed.filter(({ id }) => id !== winner.id),
     ({ total }) => total,
   );
   if (!own) return null;
   return { source, total: own.total, rival, survives: !rival || own.total <= rival.total };
-}
-
-function cheapest<T>(all: readonly T[], costOf: (one: T) => number): T | null {
-  return all.reduce<T | null>((least, one) => (least && costOf(least) <= costOf(one) ? least : one), null);
 }

@@ -7,7 +7,7 @@ import type { Node } from './node.ts';
 import { priceAt } from './priced.ts';
 import { isStanding } from './problem.ts';
 import { raised, tightness } from './raise.ts';
-import type { Box, Looked, Raised } from './raise.ts';
+import type { Looked, Raised } from './raise.ts';
 import type { Tables } from './tables.ts';
 import { timelinesOf } from './timelines.ts';
 import type { Cheapest, Timelines } from './timelines.ts';
@@ -28,15 +28,13 @@ export interface NodeBound {
   timelines: Timelines;
   /** Populations that must enter the same holders, and ways to: those of one stream, or one alone. */
   groups: readonly (readonly number[])[];
-  /** `box`: of plans that fill the node's pools so far. */
-  at(slopes: Float64Array, box: Box): Evaluated;
+  at(slopes: Float64Array): Evaluated;
   /** Raises the bound from `slopes` towards `goal()`; `offer` sees every choice on the way, and what its pools cost. */
   raise(
     slopes: Float64Array,
     steps: number,
     goal: () => number,
     offer: (choice: Choice, cost: number) => void,
-    box: Box,
   ): Raised<Evaluated>;
   /** The cheapest at the slopes asked last in which new objects are written to several stores, or to one; empty: there is none. */
   written(toSeveral: boolean): Choice;
@@ -75,7 +73,7 @@ export function nodeBound(tables: Tables, node: Node): NodeBound {
     return { choice: best.map(({ of }, p) => of[ways[p]!]!), cost };
   };
 
-  const at = (slopes: Float64Array, box: Box): Evaluated => {
+  const at = (slopes: Float64Array): Evaluated => {
     timelines.price(slopes);
     constant = node.fees + node.effort + priceAt(known.fixed, slopes);
     lookUp();
@@ -84,7 +82,7 @@ export function nodeBound(tables: Tables, node: Node): NodeBound {
     for (let p = 0; p < choice.length; p += 1) timelines.add(p, choice[p]!, null, quantities);
     const { above, conjugates, ...tight } = tightness(
       known,
-      box,
+      node,
       slopes,
       quantities,
       Math.abs(cost + constant),
@@ -127,18 +125,10 @@ export function nodeBound(tables: Tables, node: Node): NodeBound {
       }
       return false;
     },
-    raise(start, steps, goal, offer, box) {
-      return raised(
-        known,
-        box,
-        (slopes) => at(slopes, box),
-        start,
-        steps,
-        goal,
-        ({ choice, cost }) => {
-          if (choice.length > 0) offer(choice, cost);
-        },
-      );
+    raise(start, steps, goal, offer) {
+      return raised(known, node, at, start, steps, goal, ({ choice, cost }) => {
+        if (choice.length > 0) offer(choice, cost);
+      });
     },
   };
 }

@@ -9,7 +9,6 @@ import { ORIGIN, frontOf, leastOf, sumOf, unionOf } from './fronts.ts';
 import type { Front } from './fronts.ts';
 import { conjugate, costAt } from './pools.ts';
 import type { Incumbent } from './incumbent.ts';
-import type { Box } from './raise.ts';
 import type { Tables } from './tables.ts';
 import type { Timeline } from './used.ts';
 
@@ -40,19 +39,18 @@ interface Way {
   rest: Front[];
 }
 
-/** The bound that is proved of a box: at least the goal where nothing cheaper is left; null where there is too much to look at. */
+/** The bound that is proved of a node: at least the goal where nothing cheaper is left; null where there is too much to look at. */
 export function* enumerated(
   tables: Tables,
   bound: NodeBound,
   slopes: Float64Array,
-  box: Box,
   incumbent: Incumbent,
   most: Most,
 ): Steps<number | null> {
   const { known } = tables;
   const { groups, timelines, node } = bound;
   const { problem } = known;
-  const { gap } = bound.at(slopes, box);
+  const { gap } = bound.at(slopes);
   const width = node.pools.length;
   let exact = -1;
   for (let i = 0; i < width; i += 1) if (exact < 0 || Math.abs(gap[i]!) > Math.abs(gap[exact]!)) exact = i;
@@ -60,7 +58,7 @@ export function* enumerated(
   const slope = k < 0 ? 0 : slopes[k]!;
   const poolCost = (amount: number) => (k < 0 ? 0 : costAt(problem.pools[k]!, amount));
   const peak = { value: 0, at: 0 };
-  if (k >= 0) conjugate(problem.pools[k]!, slope, box.low[exact]!, box.high[exact]!, peak);
+  if (k >= 0) conjugate(problem.pools[k]!, slope, node.low[exact]!, node.high[exact]!, peak);
   const fixedAmount = k < 0 ? 0 : known.fixedPools[k]!;
   const constant = bound.constant();
   const constantButExact = constant + peak.value - slope * fixedAmount;

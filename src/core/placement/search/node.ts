@@ -63,7 +63,6 @@ export function nodesOf(
       pools,
       low,
       high,
-      isOpen: null,
       shape: (kind) => (shapes[kind] ??= shapeOf(known, kind, node)),
     };
     return node;

@@ -14,13 +14,11 @@ export interface Looked {
   cost: number;
 }
 
-/** Pools with how far they can be filled, and what their slopes may be. */
+/** Pools with how far they can be filled. */
 export interface Box {
   pools: Int32Array;
   low: Float64Array;
   high: Float64Array;
-  /** Where 1, the slope may be any, since a part of the reach is left out; null: nowhere. */
-  isOpen: Uint8Array | null;
 }
 
 export interface Raised<E> {
@@ -58,17 +56,15 @@ export function raised<E extends Looked>(
       const k = box.pools[j]!;
       const rises = here.rise[j]! > 0 ? slopes[k]! < greatest[k]! : slopes[k]! > least[k]!;
       const weight = Math.abs(here.gap[j]!) * turns[j]!;
-      if ((rises || box.isOpen?.[j] === 1) && here.rise[j] !== 0 && weight > largest)
-        [i, largest] = [j, weight];
+      if (rises && here.rise[j] !== 0 && weight > largest) [i, largest] = [j, weight];
     }
     if (i < 0) break;
     turns[i] = turns[i]! / 2;
     const k = box.pools[i]!;
-    const range = box.isOpen?.[i] === 1 ? ANY : ([least[k]!, greatest[k]!] as const);
     here = climb(
       k,
       i,
-      range,
+      [least[k]!, greatest[k]!],
       slopes,
       here,
       goal,
@@ -118,8 +114,6 @@ export function tightness(
   }
   return { rise, gap, conjugates, above };
 }
-
-const ANY = [-Infinity, Infinity] as const;
 
 /** Along one pool's slope: to where the tangent meets the goal, then to where the tangents of both sides meet. */
 function climb<E extends Looked>(

@@ -33,7 +33,7 @@ export function* showPairs(tables: Tables, slopes: Float64Array, found: Found): 
     const node = tables.nodeOf(stores, more);
     if (node.masks.length === 0) continue;
     const bound = nodeBound(tables, node);
-    bound.at(slopes, node);
+    bound.at(slopes);
     found.spend();
     for (const toSeveral of [false, true]) {
       const choice = bound.written(toSeveral);

@@ -1,4 +1,5 @@
 /** Where the winner changes along one input, found with few searches. */
+import { leastBy } from '../../at.ts';
 import type { Steps } from '../../steps.ts';
 import type { Known, Standing } from './known.ts';
 
@@ -133,7 +134,7 @@ function* between(looking: Looking, [from, a]: End, [to, b]: End, depth = 0): St
 
 function bestOf(known: Known<number>, arrangement: Arrangement, x: number): Standing | null {
   if (arrangement === null) return null;
-  return known.at(x, arrangement).reduce<Standing | null>((a, b) => (a && a.value <= b.value ? a : b), null);
+  return leastBy(known.at(x, arrangement), ({ value }) => value);
 }
 
 /** The least value of an arrangement's placements; of nothing it is finite, so that it loses to whatever holds. */

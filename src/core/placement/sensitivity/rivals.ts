@@ -1,4 +1,5 @@
 /** Candidate stores that the recommended placement does without: what stands in their way, and the rate that would bring each in. */
+import { leastBy } from '../../at.ts';
 import { scaledTerm } from '../../pricing/sheets/discounts.ts';
 import type { Steps } from '../../steps.ts';
 import { meterWords } from '../../answer/words/meters.ts';
@@ -40,7 +41,7 @@ export function* planRivals(desk: FullDesk): RivalSteps {
     const with_ = [...own, ...found.with.map((one) => standingOf(desk, one))].filter(
       ({ value }) => value < Infinity,
     );
-    const cheapest = with_.reduce<Standing | null>((a, b) => (a && a.value <= b.value ? a : b), null);
+    const cheapest = leastBy(with_, ({ value }) => value);
     const prices: PriceIn[] = [];
     const single = standingOf(desk, singlePlacement(context, s));
     const { monthly } = itemise(context, (cheapest ?? single).placement);

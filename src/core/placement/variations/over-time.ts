@@ -1,4 +1,5 @@
 /** A plan month by month over its horizon: which placement is cheapest when, in all, and from when on it is ahead. */
+import { leastBy } from '../../at.ts';
 import { currencyOf } from '../../report/currency-of.ts';
 import { overviewMoney } from '../../text/money.ts';
 import type { MonthFlip, OverTime, PlacementMonths } from '../../report/time-types.ts';
@@ -57,11 +58,7 @@ function comparable(placements: readonly PlacementMonths[]): PlacementMonths[] {
 }
 
 function cheapestIn(placements: readonly PlacementMonths[], month: number): PlacementMonths | undefined {
-  const total = (one: PlacementMonths) => one.totals[month] ?? Infinity;
-  return placements.reduce<PlacementMonths | undefined>(
-    (best, one) => (best && total(best) <= total(one) ? best : one),
-    undefined,
-  );
+  return leastBy(placements, ({ totals }) => totals[month] ?? Infinity) ?? undefined;
 }
 
 function flipsOf(placements: readonly PlacementMonths[], months: readonly string[]): MonthFlip[] {
