@@ -71,7 +71,10 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
       balance: balances(move.oneOff.total, savings, move.untilDays),
       exitCost: moveBetween(bothCurrencies, [part], today.parts).oneOff.total,
       // A cache's copies come and go by themselves.
-      ageOut: placement.cache ? null : ageOut(bothCurrencies, today.parts, part, alone, move.oneOff.total),
+      ageOut:
+        placement.cache || isOpen
+          ? null
+          : ageOut(bothCurrencies, today.parts, part, alone, move.oneOff.total),
     };
     nets.set(candidate.id, savings.reduce((sum, { amount }) => sum + amount, 0) - move.oneOff.total);
     return {
