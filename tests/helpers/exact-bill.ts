@@ -54,9 +54,17 @@ export function exactBill(
   const hours = hoursOf(edition.month, usage);
   const days = new Decimal(hours.period).div(24);
   const gbHours = new Decimal(gigabyte).times(hours.month);
-  const byteHours = new Decimal(usage.byteHours).plus(
+  const { softDeleteHours } = rules.storage;
+  const kept = (softDeleteHours === undefined ? [] : (usage.softDeleted ?? [])).map((one) => ({
+    bytes: new Decimal(one.bytes),
+    ageHours: one.ageHours ?? Infinity,
+    hours: one.keptHours ?? softDeleteHours ?? 0,
+  }));
+  const byteHours = sum([
+    new Decimal(usage.byteHours),
     new Decimal(usage.average?.bytes ?? 0).times(hours.period),
-  );
+    ...kept.map((one) => one.bytes.times(one.hours)),
+  ]);
   const averageStored = byteHours.div(new Decimal(gigabyte).times(hours.averaging));
   const wholeMonth = typeof usage.period === 'string' || 'monthOf' in usage.period;
   const share =
@@ -144,6 +152,9 @@ export function exactBill(
           .times(sizeBytes ? new Decimal(billedSize(sizeBytes)).div(sizeBytes) : 1)
           .times(new Decimal(storage.minimumHours).minus(ageHours)),
       );
+    // What a soft delete keeps is billed as live, and shortens what the minimum wants.
+    for (const one of kept)
+      wanting.push(one.bytes.times(Math.max(0, storage.minimumHours - one.ageHours - one.hours)));
     add('early-delete', sum(wanting).times(copies).div(gbHours), prices.storage, storage, {
       ...stored,
       rank: 2,
@@ -173,17 +184,19 @@ export function exactBill(
       : dearestClass(edition.operations.classes, prices, gigabyte));
   for (const [name, names] of classes) {
     const counted = usage.requests
-      .filter((one) => classOf(one.operation) === name)
-      .map(({ count, bytesEach = 0 }) =>
+      .filter((one) => classOf(one.operation) === name && !isFreeAnswer(operations.failed, one.answer))
+      .map(({ count, answer, bytesEach: stated = 0 }) => ({ count, bytesEach: answer ? 0 : stated }))
+      .map(({ count, bytesEach }) =>
         new Decimal(count)
           .times(names.includes('PutObject') ? (prices.billedWrites ?? copies) : 1)
           .times(Math.max(1, Math.ceil(bytesEach / (rules.requests[name]?.perBytes ?? Infinity)))),
       );
     add(`requests.${name}`, sum(counted), prices.requests[name], rules.requests[name]);
   }
+  const answered = usage.requests.filter((one) => one.answer === undefined);
   const carried = (rule: 'upload' | 'retrieval', byDefault: readonly string[]) => {
     const { operations: named = byDefault, aboveBytesPerRequest = 0 } = rules[rule] ?? {};
-    const bytes = usage.requests
+    const bytes = answered
       .filter((one) => named.includes(one.operation) && (one.bytesEach ?? 0) > aboveBytesPerRequest)
       .map((one) => new Decimal(one.count).times((one.bytesEach ?? 0) - aboveBytesPerRequest));
     if (prices[rule] !== undefined) add(rule, sum(bytes).div(gigabyte), prices[rule], rules[rule]);
@@ -210,7 +223,7 @@ export function exactBill(
   // What leaves.
   const egress = egressOf(usage, region);
   const replicatesItself = prices.replication !== undefined || prices.egress !== 'transfer';
-  const copied = usage.requests
+  const copied = answered
     .filter((one) => rules.replication?.operations?.includes(one.operation))
     .map((one) => new Decimal(one.count).times(one.bytesEach ?? 0));
   if (replicatesItself) {
@@ -297,6 +310,17 @@ export function exactBill(
   add('transition', new Decimal(usage.transitionsIn), moved, rules.transition);
 
   return settled(meters, prices, gigabyte, subscriptions, byteHours.times(copies).div(gbHours));
+}
+
+/** Its own number is asked before its kind: `404` before `4xx`. */
+function isFreeAnswer(
+  failed: ResolvedPrices['edition']['operations']['failed'],
+  answer: number | undefined,
+): boolean {
+  if (answer === undefined || failed === undefined) return false;
+  const names = [String(answer), `${String(answer).slice(0, 1)}xx`];
+  const listed = names.find((name) => failed.free.includes(name) || failed.billed.includes(name));
+  return listed !== undefined && failed.free.includes(listed);
 }
 
 function dearestClass(

@@ -1,4 +1,5 @@
 /** Two answers side by side as Markdown: what a changed scenario does to cost, p99 and recommendation. */
+import { differenceOf } from '#core/report/cost-difference.ts';
 import { costWords, latencyWords } from '#core/answer/words/figures.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
@@ -66,7 +67,8 @@ function sentence(before: PlannedSide | null, after: PlannedSide | null): string
 
 function costChange(was: Candidate | null | undefined, is: Candidate | null | undefined): string {
   if (!was || !is || was.monthly.currency !== is.monthly.currency) return '';
-  const by = is.monthly.total - was.monthly.total;
+  const by = differenceOf(is, was);
+  if (by === null) return '';
   const share =
     by !== 0 && was.monthly.total > 0 ? ` (${percent(by / was.monthly.total, { signed: true })})` : '';
   return `${signed(by, (size) => overviewMoney(size, is.monthly.currency))}${share}`;

@@ -8,6 +8,7 @@ import type { Names } from '#core/answer/words/names.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import { gradeWords } from '#core/latency/types.ts';
 import { nearest } from '#core/nearest.ts';
+import { differenceOf } from '#core/report/cost-difference.ts';
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
 import { frontierPoints } from '#core/report/frontier.ts';
 import type { Candidate, Plan, ReadLatency } from '#core/report/plan-types.ts';
@@ -172,8 +173,9 @@ const nameValue = ({ id }: Candidate, names: Names, format?: Format) =>
 
 /** Against today's placement where the scenario names it, else against the simplest one that holds. */
 function savingValue(plan: Plan, chosen: Candidate, format: Format = 'words'): string {
-  const { total, currency } = chosen.monthly;
+  const { currency } = chosen.monthly;
   const against = candidateOf(plan, plan.today?.id ?? plan.rule.baseId ?? undefined);
-  if (!against) return 'unknown';
-  return totalValue({ total: against.monthly.total - total, currency, atLeast: false }, format);
+  const saved = against && differenceOf(against, chosen);
+  if (saved === undefined || saved === null) return 'unknown';
+  return totalValue({ total: saved, currency, atLeast: false }, format);
 }

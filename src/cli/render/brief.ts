@@ -1,4 +1,5 @@
 /** The plan in some twenty lines: what to do, what else a person would weigh, why, and what would change it. */
+import { differenceOf } from '#core/report/cost-difference.ts';
 import { weighedFigure } from '#core/answer/figures/placements.ts';
 import type { WeighedRow } from '#core/answer/figures/placements.ts';
 import { conditionInFull, probePrice } from '#core/answer/words/condition.ts';
@@ -128,15 +129,12 @@ function changeItems(plan: Plan, chosen: Candidate, names: Names): ListItem[] {
   ];
 }
 
-function cheaperItem(
-  { monthly, missing, conditions, id, stores }: Candidate,
-  chosen: Candidate,
-  names: Names,
-): ListItem {
-  const less = chosen.monthly.total - monthly.total;
+function cheaperItem(cheaper: Candidate, chosen: Candidate, names: Names): ListItem {
+  const { monthly, missing, conditions, id, stores } = cheaper;
+  const less = differenceOf(chosen, cheaper);
   const its = stores.length === 1 ? { ...names, store: () => 'its' } : names;
   const asked = [...new Set(missing.map((one) => conditionInFull(one, its)))];
-  const saves = `${capital(names.placement(id))} saves ${overviewMoney(less, monthly.currency)}/month${shareOf(less, chosen.monthly.total)}`;
+  const saves = `${capital(names.placement(id))} ${less === null ? 'may be cheaper' : `saves ${overviewMoney(less, monthly.currency)}/month${shareOf(less, chosen.monthly.total)}`}`;
   const text = [
     asked.length > 0 ? `${saves} if ${listing(asked)}.` : `${saves}.`,
     ...conditions.map(({ words }) => `It holds only ${words}.`),

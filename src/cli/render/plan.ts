@@ -1,4 +1,5 @@
 /** A plan as blocks of text: the answer in some twenty lines, and behind flags everything else that is known of it. */
+import { differenceOf } from '#core/report/cost-difference.ts';
 import { candidatesFigure } from '#core/answer/figures/placements.ts';
 import { conditionInFull } from '#core/answer/words/condition.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
@@ -158,7 +159,8 @@ function cardItems(plan: Plan, card: Candidate, chosen: Candidate, names: Names)
 
 function differenceWords(card: Candidate, chosen: Candidate): string {
   const { currency } = card.monthly;
-  const more = card.monthly.total - chosen.monthly.total;
+  const more = differenceOf(card, chosen);
+  if (more === null) return 'By how much it is cheaper or dearer than the recommended is not known.';
   const share = shareOf(Math.abs(more), chosen.monthly.total);
   return more < 0
     ? `It saves ${overviewMoney(-more, currency)}/month${share} against the recommended.`

@@ -106,7 +106,8 @@ function replication(finding: ProviderReplication, names: Names): string {
       : `The price of replication by ${provider} for ${names.store(store)} is not known. Plan a second copy that you write with copies: […].`;
   const said = options.map(({ how, ref, total, atLeast, feasible, p99Ms }) => {
     const difference = total - alone.total;
-    const price = `${money(total, atLeast)}/month, ${money(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
+    const than = `, ${money(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'}`;
+    const price = `${money(total, atLeast)}/month${atLeast ? '' : than}`;
     const holds =
       feasible === alone.feasible
         ? ''

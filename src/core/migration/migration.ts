@@ -59,20 +59,26 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
       days: itemAt(days, m),
     }));
     const move = moveBetween(bothCurrencies, today.parts, [part]);
-    const payback = paybackMonths(move.oneOff.total, savings, move.untilDays);
+    // What low ends differ by is no figure.
+    const isOpen = candidate.monthly.atLeast || months.some(({ atLeast }) => atLeast);
+    const payback = isOpen ? null : paybackMonths(move.oneOff.total, savings, move.untilDays);
     const answer: Omit<MigrationAnswer, 'words'> = {
       oneOff: move.oneOff,
       copy: move.copy,
-      monthlySaving: monthly - candidate.monthly.total,
+      monthlySaving: isOpen ? null : monthly - candidate.monthly.total,
       paybackMonths: payback,
-      paybackInterval: spoken.has(candidate.id)
-        ? paybackInterval(payback, paybacksAtEnds(today, part, question))
-        : null,
+      paybackInterval:
+        spoken.has(candidate.id) && !isOpen
+          ? paybackInterval(payback, paybacksAtEnds(today, part, question))
+          : null,
       balance: balances(move.oneOff.total, savings, move.untilDays),
       exitCost: moveBetween(bothCurrencies, [part], today.parts).oneOff.total,
       lost: lostBy(question, candidate),
       // A cache's copies come and go by themselves.
-      ageOut: placement.cache ? null : ageOut(bothCurrencies, today.parts, part, alone, move.oneOff.total),
+      ageOut:
+        placement.cache || isOpen
+          ? null
+          : ageOut(bothCurrencies, today.parts, part, alone, move.oneOff.total),
     };
     nets.set(candidate.id, savings.reduce((sum, { amount }) => sum + amount, 0) - move.oneOff.total);
     return {
@@ -120,11 +126,12 @@ function lostBy({ archive, scenario }: Question, { stores }: Candidate): Migrati
 function savingAgainst(
   recommendation: Recommendation,
   candidates: readonly Candidate[],
-  { id, total }: Pick<Today, 'id' | 'total'>,
+  { id, total, atLeast }: Pick<Today, 'id' | 'total' | 'atLeast'>,
 ): Recommendation {
   const chosen = candidates.find((one) => one.id === recommendation.id);
   if (!chosen || chosen.id === id) return { ...recommendation, saving: null, against: null };
-  return { ...recommendation, saving: total - chosen.monthly.total, against: id };
+  const isOpen = atLeast || chosen.monthly.atLeast;
+  return { ...recommendation, saving: isOpen ? null : total - chosen.monthly.total, against: id };
 }
 
 /** Today's stores may be priced in another currency than the candidates': the plan then counts in dollars. */

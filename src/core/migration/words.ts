@@ -107,12 +107,13 @@ function pace(boundBy: string | null): string {
 }
 
 function paybackWords(
-  saving: number,
+  saving: number | null,
   payback: number | null,
   interval: [number, number | null] | null,
   horizonMonths: number,
   money: Money,
 ): string {
+  if (saving === null) return 'What it saves is not known, because a price is not.';
   const a = saving < 0 ? `costs ${money(-saving)}/month more` : `saves ${money(saving)}/month`;
   if (payback === null) return `It ${a} and never pays for itself.`;
   const range = interval
@@ -167,14 +168,14 @@ export function verdictOf(
       verdict: 'move',
       to: best.id,
       words: [
-        `${now}.${open} Move to ${names.placement(best.id)}. Over ${horizonMonths} months it saves ${money(nets.get(best.id) ?? 0)} after the cost of the move.`,
+        `${now}.${open} Move to ${names.placement(best.id)}. Over ${horizonMonths} months it saves ${money(nets.get(best.id) ?? 0, today.atLeast)} after the cost of the move.`,
         ...(best.migration?.words ?? []),
       ],
     };
   const nearest = rivals.toSorted((a, b) => order(a) - order(b))[0] ?? best;
   const { monthlySaving = 0, paybackMonths = null, oneOff } = nearest.migration ?? {};
   const why =
-    monthlySaving <= 0 && paybackMonths === null
+    monthlySaving === null || (monthlySaving <= 0 && paybackMonths === null)
       ? 'no placement that is sure enough is cheaper'
       : `moving to ${names.placement(nearest.id)} costs ${money(oneOff?.total ?? 0)} once and saves ${money(monthlySaving)}/month. That ${paybackMonths === null ? 'never pays' : `pays after ${monthsWords(paybackMonths)}, past the horizon of ${horizonMonths}`}`;
   return { verdict: 'stay', to: null, words: [`${now}.${open} Stay: ${why}.`] };

@@ -92,6 +92,8 @@ const CountsAsInternet = z.strictObject({
 const Assumption = z.strictObject({
   /** Bytes of its "GB". */
   gigabyte: z.optional(z.union([z.literal(1_000_000_000), z.literal(1_073_741_824)])),
+  /** GB in its TB, where the provider says that and not what a GB is. */
+  terabyteInGb: z.optional(z.literal(1024)),
   month: z.optional(z.enum(['calendar', '730 h', '720 h'])),
   /** Bands of egress are filled by the bytes of one region, not of a group of them. */
   bands: z.optional(z.literal('region')),

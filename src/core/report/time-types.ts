@@ -70,8 +70,8 @@ export interface AgeOut {
 export interface MigrationAnswer {
   oneOff: OneOff;
   copy: CopyTime;
-  /** Today's bill less the new one, of the plan's month. */
-  monthlySaving: number;
+  /** Today's bill less the new one, of the plan's month. Null, as is all that follows from it, where either has two ends. */
+  monthlySaving: number | null;
   /** Months after which the savings have paid for the move; past the horizon the last month's saving goes on. Null: never. */
   paybackMonths: number | null;
   /** The same over the 90 % intervals of the inputs that are ranges, taken as independent; its end is null where it may never pay. */

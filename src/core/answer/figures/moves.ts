@@ -23,7 +23,7 @@ export function movesFigure(candidates: readonly Candidate[], names: Names) {
           return largest ? `${largest.name} ${overviewMoney(largest.amount, currency)}` : '';
         },
       },
-      { title: 'saves a month', kind: 'money', of: ({ monthlySaving }) => monthlySaving },
+      { title: 'saves a month', kind: 'money', none: 'unknown', of: ({ monthlySaving }) => monthlySaving },
       { title: 'pays after', kind: 'number', of: payback },
       { title: 'back again', kind: 'money', of: ({ exitCost }) => exitCost },
     ],
@@ -31,7 +31,8 @@ export function movesFigure(candidates: readonly Candidate[], names: Names) {
   );
 }
 
-function payback({ paybackMonths: months, balance }: MigrationAnswer): string {
+function payback({ paybackMonths: months, balance, monthlySaving }: MigrationAnswer): string {
+  if (monthlySaving === null) return 'unknown';
   return months === null ? 'never' : `${monthsWords(months)}${goingOn(months, balance.length)}`;
 }
 
@@ -48,6 +49,7 @@ export function moveWords({ migration, monthly }: Candidate): string {
   if (!migration) return 'nothing to move';
   const money = (amount: number) => overviewMoney(amount, monthly.currency);
   const { oneOff, monthlySaving, paybackMonths } = migration;
+  if (monthlySaving === null) return `${money(oneOff.total)} once; what it saves is not known`;
   const saving =
     monthlySaving < 0 ? `costs ${money(-monthlySaving)}/month more` : `saves ${money(monthlySaving)}/month`;
   const pays = paybackMonths === null ? 'never pays' : `pays after ${payback(migration)}`;
@@ -57,6 +59,7 @@ export function moveWords({ migration, monthly }: Candidate): string {
 export function moveTitle(migration: MigrationAnswer, currency: string): string {
   const { oneOff, paybackMonths: months, monthlySaving, balance } = migration;
   const once = overviewMoney(oneOff.total, currency);
+  if (monthlySaving === null) return `${once} to move, and what it saves is not known`;
   if (months === null) return `${once} to move never comes back`;
   if (months === 0) return 'The move pays from the first day';
   const back = `${once} to move is back after ${payback(migration)}`;

@@ -1,4 +1,5 @@
 /** Why others are not recommended, though they cost less: what they break, or what running them has to save. */
+import { differenceOf } from '../../report/cost-difference.ts';
 import { leastBy } from '../../at.ts';
 import type { Candidate, Reason } from '../../report/plan-types.ts';
 import { violationWords } from '../../answer/words/verdict.ts';
@@ -38,10 +39,11 @@ export function reasonsAgainst(
     ),
     totalOf,
   );
-  if (unearned)
+  const saved = unearned && differenceOf(chosen, unearned);
+  if (unearned && typeof saved === 'number')
     reasons.push({
       code: 'effort-not-earned',
-      words: `Not worth running: ${names.placement(unearned.id)}. It saves ${money(total - unearned.monthly.total)}/month and has to save ${money(unearned.effort.total - chosen.effort.total)}.`,
+      words: `Not worth running: ${names.placement(unearned.id)}. It saves ${money(saved)}/month and has to save ${money(unearned.effort.total - chosen.effort.total)}.`,
     });
   return reasons;
 }

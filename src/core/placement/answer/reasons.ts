@@ -1,5 +1,6 @@
 /** Why a plan is recommended: at most three sentences, each with the figure that decides. */
 import { bump } from '../../at.ts';
+import { differenceOf } from '../../report/cost-difference.ts';
 import type { Candidate, Reason, Recommendation } from '../../report/plan-types.ts';
 import { meterWords } from '../../answer/words/meters.ts';
 import { sureWords } from '../../answer/words/verdict.ts';
@@ -38,12 +39,6 @@ export function recommendationOf(
     saving: against && differenceOf(against, chosen),
     against: against?.id ?? null,
   };
-}
-
-/** Of two bills; null where either has two ends: what the low ends differ by is no figure. */
-export function differenceOf({ monthly: dearer }: Candidate, { monthly: cheaper }: Candidate): number | null {
-  const isOne = ({ range: [low, high] }: Candidate['monthly']) => low === high;
-  return isOne(dearer) && isOne(cheaper) ? dearer.total - cheaper.total : null;
 }
 
 function reasonsFor({ context, requirements, asked }: ReasonSources, chosen: Candidate): Reason[] {

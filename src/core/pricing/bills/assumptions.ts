@@ -2,7 +2,7 @@
 import { itemAt } from '../../at.ts';
 import type { PriceFinding } from '../../findings/price-findings.ts';
 import type { Archive } from '../archive.ts';
-import type { TransferEdition } from '../editions/edition.ts';
+import type { Edition, TransferEdition } from '../editions/edition.ts';
 import { providerOf } from '../sheets/resolve.ts';
 import type { Assumption } from '../store-facts.ts';
 import type { Bill, BillOptions, BillSet } from './bill-types.ts';
@@ -46,11 +46,15 @@ export function assumptionsOf(
 export function readOtherwise(
   archive: Archive,
   table: string,
-  { because: _, bands, ...instead }: Assumption,
+  { because: _, bands, terabyteInGb, ...instead }: Assumption,
 ): Archive {
   const provider = providerOf(table);
   if (table !== `${provider}/transfer`) {
-    const editions = archive.editions(table).map((one) => ({ ...one, ...instead }));
+    const editions = archive.editions(table).map((one) => ({
+      ...one,
+      ...instead,
+      regions: terabyteInGb === undefined ? one.regions : perGigabyte(one.regions, terabyteInGb),
+    }));
     return { ...archive, editions: (store) => (store === table ? editions : archive.editions(store)) };
   }
   const transfers = archive.transfers(provider).map((one) => ({
@@ -59,6 +63,12 @@ export function readOtherwise(
     regions: bands === 'region' ? bandsByRegion(one.regions) : one.regions,
   }));
   return { ...archive, transfers: (asked) => (asked === provider ? transfers : archive.transfers(asked)) };
+}
+
+/** Prices per TB as what so many GB cost, whatever a GB is. */
+function perGigabyte(regions: Edition['regions'], terabyteInGb: number): Edition['regions'] {
+  const text = JSON.stringify(regions).replaceAll(/ per TB(-month|-hour)?"/g, ` per ${terabyteInGb} GB$1"`);
+  return JSON.parse(text) as Edition['regions'];
 }
 
 function bandsByRegion(regions: TransferEdition['regions']): TransferEdition['regions'] {

@@ -88,17 +88,54 @@ function pricesOn(store: string, region: string, day: string): ResolvedPrices[] 
   });
 }
 
-const RUNS = { numRuns: isDeep ? 6000 : 800, endOnFailure: true };
+/** Requests that failed, what a soft delete keeps, and what the provider's own replication copied. */
+const anyRest = fc.record({
+  failed: fc.array(
+    fc.record({
+      operation: fc.constantFrom('GetObject', 'PutObject', 'ListObjectsV2', 'DeleteObject', 'NobodyKnows'),
+      count: amount(1e9, SMALLEST),
+      answer: fc.constantFrom(301, 304, 307, 400, 401, 403, 404, 405, 409, 412, 416, 429, 500, 501, 503),
+    }),
+    { maxLength: 3 },
+  ),
+  softDeleted: fc.array(
+    fc.record(
+      {
+        bytes: amount(1e15, SMALLEST),
+        ageHours: fc.double({ min: 0, max: 3000, noNaN: true }),
+        keptHours: fc.integer({ min: 0, max: 2160 }),
+      },
+      { requiredKeys: ['bytes'] },
+    ),
+    { maxLength: 2 },
+  ),
+  replicated: fc.option(
+    fc.record(
+      {
+        bytes: amount(1e15, SMALLEST),
+        objects: amount(1e8, SMALLEST),
+        to: fc.constantFrom('us-east-1', 'eu-west-1', 'asia'),
+      },
+      { requiredKeys: ['bytes', 'objects'] },
+    ),
+    { nil: undefined },
+  ),
+});
+
+const RUNS = { numRuns: isDeep ? 20_000 : 5000, endOnFailure: true };
 
 /** A place, a day and a use of it. */
 const anyUse = fc
-  .tuple(fc.constantFrom(...PLACES), anyDay, anyAmounts(SMALLEST), anyPeriod, anySubscriptions)
-  .map(([place, asOf, amounts, period, subscriptions]): Usage & { region: string } => ({
+  .tuple(fc.constantFrom(...PLACES), anyDay, anyAmounts(SMALLEST), anyPeriod, anySubscriptions, anyRest)
+  .map(([place, asOf, amounts, period, subscriptions, rest]): Usage & { region: string } => ({
     ...place,
     asOf,
     period,
     ...amounts,
     ...subscriptions,
+    requests: [...amounts.requests, ...rest.failed],
+    softDeleted: rest.softDeleted,
+    ...(rest.replicated === undefined ? {} : { replicated: rest.replicated }),
   }));
 
 it('bills what the price lists of the day say, with the smaller total first where two may be in force', () => {
@@ -157,8 +194,10 @@ it('bills beside the account what the month costs more with it than without', ()
         const account = {
           [edition.provider]: { ...used, requests: { [name]: count } },
         };
+        const { replicated: _copied, ...rest } = usage;
         const before: Usage = {
-          ...usage,
+          ...rest,
+          softDeleted: [],
           byteHours: 0,
           average: { bytes: used.storedBytes!, held: [] },
           held: [],

@@ -57,3 +57,12 @@ it.each(['tigris/standard', 'google/standard'])(
     ).toEqual([]);
   },
 );
+
+it("keeps Wasabi's TB at 1,024 GB where its GB would be 10^9 bytes: 100 TB cost $53.60 more", () => {
+  const usage = { store: 'wasabi/pay-as-you-go', region: 'us-east-1', asOf: '2026-11-01', days: 30 };
+  const found = assumptionsIn({ ...usage, stored: '100 TB', objectSize: '1 MB' });
+  // Taken: 93,132.26 GB of 2^30 bytes, 1,024 of them at 7.99. By 10^9: 100,000.
+  expect(found.map(({ difference }) => difference)).toEqual([
+    expect.closeTo((100_000 / 1024 - 1e14 / 2 ** 40) * 7.99, 6),
+  ]);
+});
