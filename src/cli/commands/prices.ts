@@ -5,7 +5,7 @@ const ROOT: Flag = ['FOLDER', 'the checkout that holds pricing/ (default: here)'
 const FORMAT = format('table', 'md', 'csv', 'json');
 
 export const prices: Family = {
-  summary: 'the price archive: list, show, compare, its history',
+  summary: 'the price archive: list, show, compare, its history and coverage',
   commands: {
     list: {
       summary: 'the stores of the archive',
@@ -56,6 +56,19 @@ export const prices: Family = {
       flags: { json: JSON_FLAG, format: FORMAT },
       examples: ['stowage prices history backblaze/b2 --format md'],
       load: async () => (await import('../answers/prices/changes.ts')).history,
+    },
+    coverage: {
+      summary: 'for how many months of their regions the prices of stores are known',
+      usage: '[--provider P] [--from DATE] [--to DATE]',
+      flags: {
+        provider: ['P', 'the stores of this provider alone'],
+        from: ['DATE', 'months that begin from this day on (default: 2021-01-01)'],
+        to: ['DATE', 'and not after this one (default: today)'],
+        json: JSON_FLAG,
+        format: FORMAT,
+      },
+      examples: ['stowage prices coverage --provider aws --from 2024-01-01'],
+      load: async () => (await import('../answers/prices/coverage.ts')).coverage,
     },
     check: {
       summary: 'what is wrong in the files of the archive',

@@ -74,7 +74,7 @@ export const PLAN_WORDS = {
   'small-objects-stay': (finding: { from: string; to: string; bytes: number }, names) =>
     `A lifecycle rule from ${names.store(finding.from)} to ${names.store(finding.to)} leaves objects below ${formatBytes(finding.bytes)} behind. They are billed in ${names.store(finding.from)}.`,
   'restore-first': (finding: { store: string; hours: number | null }, names) =>
-    `${names.store(finding.store)}: objects have to be restored before they are read${finding.hours === null ? '' : `, which takes up to ${hoursWords(finding.hours)}`}, and this workload reads. With requirements.restoreWithin it may hold what is read.`,
+    `${names.store(finding.store)}: objects have to be restored before they are read${finding.hours === null ? '' : `, which takes up to ${hoursWords(finding.hours)}`}, and this workload reads.`,
   'restore-takes': (finding: { store: string; hours: number | null }, names) =>
     `${names.store(finding.store)}: ${finding.hours === null ? 'how long a restore takes is not known' : `restore takes up to ${hoursWords(finding.hours)}`}. Objects have to be restored before a read.`,
   'store-lacks': (finding: { store: string; lacks: readonly Ask[] }, names) =>

@@ -7,7 +7,7 @@ import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import { PRICED_METERS } from '#core/pricing/sheets/meters.ts';
 import { ImportError } from '../importer.ts';
 import type { PriceList } from './price-list.ts';
-import { laidBeside } from './region-beside.ts';
+import { laidBeside, newRegion } from './region-beside.ts';
 import type { Region, Standing } from './region-beside.ts';
 
 export interface ImportFacts {
@@ -16,6 +16,10 @@ export interface ImportFacts {
   seen: string;
   /** Today. */
   recorded: string;
+  /** The newest edition, whose rules a new region takes. */
+  newest: Standing;
+  /** Whether a region of the list is a place that is known here. */
+  isPlace(region: string): boolean;
   source: { id: string; url: string; note: string };
 }
 
@@ -27,7 +31,9 @@ export interface NextEdition {
   agreed: number;
   /** Meters that the edition prices and the list does not, by region. */
   kept: { region: string; meter: string }[];
-  /** Regions of the list that no edition prices. */
+  /** Regions of the list that no edition priced, and that are written now. */
+  newRegions: string[];
+  /** Those that are no place known here, or of which the list has no storage. */
   unknownRegions: string[];
   /** Regions that changed and cannot be written, for they stand under other rules than the newest edition's. */
   byHand: string[];
@@ -50,17 +56,17 @@ export function nextEdition(
     const standing = inForce(region);
     return standing ? [{ region, standing }] : [];
   });
-  const template = newest(known.map(({ standing }) => standing));
+  const template = newest(known.map(({ standing }) => standing)) ?? facts.newest;
   const answer: NextEdition = {
     file: null,
     changes: [],
     agreed: 0,
     kept: [],
-    unknownRegions: regions.filter((region) => !known.some((one) => one.region === region)),
+    newRegions: [],
+    unknownRegions: [],
     byHand: [],
     remarks,
   };
-  if (!template) return answer;
   const written: Record<string, Region> = {};
   for (const { region, standing } of known) {
     const rates = list.rates.filter((rate) => rate.region === region);
@@ -91,6 +97,21 @@ export function nextEdition(
     // A region that the list only partly confirms stays where it is.
     if (changes.length > 0 || (kept.length === 0 && sameRules(region, standing.edition, template.edition)))
       written[region] = prices;
+  }
+  for (const region of regions.filter((one) => !known.some((other) => other.region === one))) {
+    const rates = list.rates.filter((rate) => rate.region === region);
+    const made = facts.isPlace(region) ? newRegion(region, template, rates, list.bandPerRow) : null;
+    if (made === null) {
+      answer.unknownRegions.push(region);
+      continue;
+    }
+    answer.newRegions.push(region);
+    answer.changes.push(...made.changes);
+    written[region] = made.prices;
+    if (made.unpriced.length > 0)
+      remarks.push(
+        `${region}: new, and the list has no price of ${made.unpriced.join(', ')}, which stay unknown`,
+      );
   }
   if (answer.changes.length > 0) answer.file = fileOf(template, written, answer, facts);
   return answer;
@@ -132,7 +153,8 @@ function fileOf(
   return {
     ...rest,
     rules: without(rules as object, unpriced),
-    precision: changes.length > 0 ? 'bounded' : 'observed',
+    // When a new region's prices began is not known.
+    precision: changes.some(({ from }) => from !== null) ? 'bounded' : 'observed',
     confirmed: seen,
     recorded,
     confidence: 'official',

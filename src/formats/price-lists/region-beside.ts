@@ -1,11 +1,12 @@
 /** One region's prices with those of a price list put in where they differ, written as they stood. */
 import { decimalText, parseDecimal, product } from '#core/pricing/editions/decimal.ts';
 import type { Decimal } from '#core/pricing/editions/decimal.ts';
+import { RegionPrices } from '#core/pricing/editions/edition.ts';
 import type { Edition, Price } from '#core/pricing/editions/edition.ts';
 import { diffRows } from '#core/pricing/editions/edition-diff.ts';
 import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import { exactRate, measuresOf } from '#core/pricing/editions/exact-rate.ts';
-import { pricesIn, rowsOf } from '#core/pricing/editions/price-rows.ts';
+import { BY_TRANSFER_TABLE, priceRows, pricesIn, rowsOf } from '#core/pricing/editions/price-rows.ts';
 import { ImportError } from '../importer.ts';
 import { isSameTiers } from './price-list.ts';
 import type { ListedRate, ListedTier, ListedUnit } from './price-list.ts';
@@ -74,6 +75,39 @@ export function laidBeside(
   );
   result.prices = next;
   return result;
+}
+
+/** What is not of the region that a new one is made after. */
+const OWN_KEYS = ['zones', 'serves', 'conflict', 'subscription', 'minimum', 'billedCopies', 'billedWrites'];
+
+/** The prices of a region that no edition has, by the rules of one; null where the list has none of its storage. */
+export function newRegion(
+  region: string,
+  { edition, file }: Standing,
+  rates: readonly ListedRate[],
+  bandPerRow: boolean,
+): { prices: Region; changes: PriceChange[]; unpriced: string[] } | null {
+  const [like = '', prices] = Object.entries(edition.regions).at(0) ?? [];
+  if (!prices) return null;
+  const raw = Object.entries(rawRegion(file, like)).filter(([key]) => !OWN_KEYS.includes(key));
+  const standing: Standing = {
+    edition: { ...edition, regions: { [region]: RegionPrices.parse(Object.fromEntries(raw)) } },
+    file: { regions: { [region]: Object.fromEntries(raw) } },
+  };
+  const beside = laidBeside(region, standing, rates, bandPerRow);
+  const next: Record<string, unknown> = { ...beside.prices };
+  const unpriced = pricesIn(prices).filter(
+    ({ meter, place }) =>
+      !OWN_KEYS.includes(place[0] ?? '') && !(LISTABLE.test(meter) && !beside.kept.includes(meter)),
+  );
+  for (const { place } of unpriced) put(next, place, 'unknown');
+  if (beside.kept.includes('storage')) return null;
+  const changes = priceRows(RegionPrices.parse(next)).flatMap(({ meter, upTo, price }): PriceChange[] =>
+    price === 'unknown' || price === BY_TRANSFER_TABLE
+      ? []
+      : [{ region, meter, upTo, from: null, to: price, share: null }],
+  );
+  return { prices: next, changes, unpriced: unpriced.map(({ meter }) => meter) };
 }
 
 function rawRegion(file: Standing['file'], region: string): Record<string, unknown> {

@@ -144,7 +144,36 @@ describe('price lists without a day of their own', () => {
     );
     expect(exit).toBe(1);
     expect(stdout).toMatch(/No price of the file could be compared/);
-    expect(stdout).toMatch(/in no edition, so left out: moonbase/);
+    expect(stdout).toMatch(/no place known here, or without a price of storage, so left out: moonbase/);
+  });
+
+  test('add the regions that are places here, of a whole file, and say nothing the second time', async () => {
+    const item = (armRegionName: string, meterName: string, retailPrice: number, unitOfMeasure = '10K') =>
+      anAzureItem({
+        armRegionName,
+        meterId: `${armRegionName} ${meterName}`,
+        meterName,
+        retailPrice,
+        unitOfMeasure,
+        skuName: 'Archive LRS',
+        productName: 'General Block Blob v2',
+      });
+    const items = ['northeurope', 'westeurope', 'japaneast', 'moonbase'].flatMap((region) => [
+      item(region, 'Archive LRS Data Stored', 0.0018, '1 GB/Month'),
+      item(region, 'Archive LRS Write Operations', 0.13),
+      item(region, 'Archive Read Operations', 6.5),
+      item(region, 'Archive Data Retrieval', 0.0244, '1 GB'),
+    ]);
+    using folder = aCheckout({ 'page.json': anAzurePage(items) }, 'azure');
+    const flags = ['page.json', '--store', 'azure/blob-archive', '--retrieved', '2026-11-20'];
+    const first = await importing(folder, ...flags);
+    expect(first.stderr).toBe('');
+    expect(first.exit).toBe(0);
+    expect(first.stdout).toMatch(/new regions: northeurope, westeurope/);
+    expect(first.stdout).toMatch(/left out: japaneast, moonbase/);
+    const second = await importing(folder, ...flags);
+    expect(second.stdout).toMatch(/Nothing changed: 8 prices agree/);
+    expect(second.exit).toBe(0);
   });
 
   test('want --retrieved', async () => {

@@ -7,6 +7,45 @@ import { runCli } from '#tests/helpers/runCli.ts';
 import { yaml } from '#tests/helpers/cli/helpers.ts';
 
 describe('stowage prices', () => {
+  test('coverage counts the months whose storage, and whose every price, is known', async () => {
+    const counted = async (...flags: string[]) =>
+      JSON.parse((await runCli(['prices', 'coverage', '--json', ...flags])).stdout) as {
+        from: string;
+        to: string;
+        stores: Record<string, unknown>[];
+        total: { months: number; stored: number; whole: number };
+      };
+    const { from, to, stores, total } = await counted(
+      '--provider',
+      'aws',
+      '--from',
+      '2024-09-02',
+      '--to',
+      '2025-11-20',
+    );
+    expect([from, to]).toEqual(['2024-10-01', '2025-11-01']);
+    // 14 months in 36 regions. Flexible is known in 32 of them from the first on, in the others in the last month.
+    expect(stores.find(({ store }) => store === 'aws/s3-glacier-flexible-retrieval')).toMatchObject({
+      regions: 36,
+      months: 14 * 36,
+      stored: 14 * 32 + 4,
+    });
+    // GET has no price in the list of 2024, so no month before the last is whole.
+    const deep = stores.find(({ store }) => store === 'aws/s3-glacier-deep-archive');
+    expect(deep).toMatchObject({ stored: 14 * 32 + 4 });
+    expect(deep?.['whole']).toBeLessThanOrEqual(32);
+    expect(deep?.['whole']).toBeGreaterThan(0);
+    expect(total.whole).toBeLessThan(total.stored);
+    expect(total.stored).toBeLessThan(total.months);
+  });
+
+  test('coverage says what to try where no month or no store is meant', async () => {
+    const none = await runCli(['prices', 'coverage', '--from', '2025-02-02', '--to', '2025-02-20']);
+    expect(none.exit).toBe(2);
+    expect(none.stderr).toMatch(/no month begins from 2025-02-02 to 2025-02-20; give an earlier --from/);
+    expect((await runCli(['prices', 'coverage', '--provider', 'nobody'])).exit).toBe(2);
+  });
+
   test('list names every store with its editions', async () => {
     const { exit, stdout } = await runCli(['prices', 'list', '--json']);
     expect(exit).toBe(0);
@@ -98,7 +137,7 @@ describe('stowage prices', () => {
   });
 
   test.each([
-    [['prices'], /needs one of list, show, diff, history, check/],
+    [['prices'], /needs one of list, show, diff, history, coverage, check/],
     [['prices', 'lst'], /did you mean list/],
     [['prices', 'list', '--provider', 'awz'], /--provider "awz".*did you mean aws\?/],
     [['prices', 'list', '--region', 'us-esat-1'], /--region "us-esat-1".*did you mean us-east-1\?/],

@@ -8,6 +8,7 @@ import { DataError } from '#core/data-error.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { checkArchive } from '#core/pricing/editions/check.ts';
 import type { Edition } from '#core/pricing/editions/edition.ts';
+import { findPlace } from '#core/places.ts';
 import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { createFiles } from '#files/write-files.ts';
@@ -85,9 +86,11 @@ function imported(
     const seen = args.day('retrieved') ?? list.published;
     if (seen === null)
       throw new Misunderstood('the file does not say when it was fetched; add --retrieved DATE');
-    const inForce = standingIn(root, archive, store, seen);
-    const next = nextEdition(list, inForce, {
+    const standing = standingIn(root, archive, store, seen);
+    const next = nextEdition(list, standing.inForce, {
       store,
+      newest: standing.newest(newest),
+      isPlace: (region) => findPlace(`${newest.provider}/${region}`) !== undefined,
       seen,
       recorded: deps.today(),
       source: {
@@ -108,16 +111,24 @@ function imported(
   }
 }
 
-/** The edition that prices a region of the store on a day, with the value of its file. */
+/** Editions with the value of their file: that of a region on a day, or any. */
 function standingIn(root: string, archive: Archive, store: string, day: string) {
   const files = new Map(editionFiles(root, store).map((file) => [idOf(file), file]));
-  return (region: string): Standing | null => {
-    const found = resolvePrices(archive, { store, region, asOf: day });
-    const file = 'edition' in found ? files.get(found.edition.id) : undefined;
-    if (!('edition' in found) || file === undefined || !Object.hasOwn(found.edition.regions, region))
-      return null;
-    const value = readYamlFile(path.join(root, file), ARCHIVE_LIMITS) as Record<string, unknown>;
-    return { edition: found.edition, file: value };
+  const standing = (edition: Edition): Standing => ({
+    edition,
+    file: readYamlFile(path.join(root, files.get(edition.id) ?? ''), ARCHIVE_LIMITS) as Record<
+      string,
+      unknown
+    >,
+  });
+  return {
+    newest: standing,
+    inForce(region: string): Standing | null {
+      const found = resolvePrices(archive, { store, region, asOf: day });
+      return 'edition' in found && Object.hasOwn(found.edition.regions, region)
+        ? standing(found.edition)
+        : null;
+    },
   };
 }
 
@@ -161,13 +172,16 @@ function parsed(target: string, file: Record<string, unknown>): Edition {
 }
 
 function importBlocks(answer: Imported, isDry: boolean): Block[] {
-  const { store, seen, changes, agreed, kept, unknownRegions, remarks } = answer;
+  const { store, seen, changes, agreed, kept, newRegions, unknownRegions, remarks } = answer;
   const written = `${isDry ? 'Would write' : 'Wrote'} ${answer.path}: ${changes.length} changed, ${agreed} agree.`;
   const notes = [
     ...remarks,
     ...(kept.length > 0 ? [`not in the file: ${keptWords(kept)}`] : []),
+    ...(newRegions.length > 0 ? [`new regions: ${newRegions.join(', ')}`] : []),
     ...(unknownRegions.length > 0
-      ? [`in no edition, so left out: ${unknownRegions.join(', ')}; add them by hand (pricing/README.md)`]
+      ? [
+          `no place known here, or without a price of storage, so left out: ${unknownRegions.join(', ')} (pricing/README.md says how to add a place)`,
+        ]
       : []),
   ];
   return [

@@ -19,6 +19,7 @@ const FACTS = {
   seen: '2026-06-01',
   recorded: '2026-11-20',
   source: { id: 'list-2026-06-01', url: 'https://example.com/list.json', note: 'a price list' },
+  isPlace: (region: string) => !region.startsWith('moon'),
 };
 
 function standing(file: Record<string, unknown> = {}, date = '2026-01-01'): Standing {
@@ -60,7 +61,11 @@ const listing = (...rates: ListedRate[]): PriceList => ({
   remarks: [],
 });
 const beside = (rates: readonly ListedRate[], one: Standing = standing()) =>
-  nextEdition(listing(...rates), (region) => (region === 'us-east-1' ? one : null), FACTS);
+  nextEdition(listing(...rates), (region) => (Object.hasOwn(one.edition.regions, region) ? one : null), {
+    ...FACTS,
+    newest: one,
+    isPlace: (region) => !region.startsWith('moon'),
+  });
 const withRate = (rate: ListedRate) => SAME.map((one) => (one.meter === rate.meter ? rate : one));
 
 test('a list of the same prices changes nothing, however it writes them', () => {
@@ -118,6 +123,51 @@ test('a region that no edition prices is named, not guessed', () => {
   expect(beside([...SAME, there])).toMatchObject({ file: null, unknownRegions: ['moon-1'] });
 });
 
+test('a region that no edition prices is added where it is a known place, and the next run changes nothing', () => {
+  const there = SAME.map((rate) => ({ ...rate, region: 'eu-west-1' })).slice(0, 2);
+  const dearer = [
+    ...SAME,
+    ...there.map((rate) =>
+      rate.meter === 'storage' ? { ...aRate('storage', 'GB-month', '0.021'), region: 'eu-west-1' } : rate,
+    ),
+  ];
+  const { file, newRegions, changes, remarks } = beside(dearer);
+  expect(newRegions).toEqual(['eu-west-1']);
+  expect(changes).toEqual([
+    { region: 'eu-west-1', meter: 'storage', upTo: null, from: null, to: '0.021 per GB-month', share: null },
+    {
+      region: 'eu-west-1',
+      meter: 'requests.put',
+      upTo: null,
+      from: null,
+      to: '0.005 per 1000 requests',
+      share: null,
+    },
+  ]);
+  // What the list does not say is not taken from the region beside it.
+  expect(remarks).toEqual([
+    'eu-west-1: new, and the list has no price of requests.get, egress.internet, which stay unknown',
+  ]);
+  const written = parseYaml(formatEdition(file, file), 'edition') as Record<string, unknown>;
+  const edition = parseEdition('pricing/acme/store/2026-06-01.yaml', written);
+  expect(edition.precision).toBe('observed');
+  expect(edition.regions['eu-west-1']).toMatchObject({
+    storage: '0.021 per GB-month',
+    requests: { put: '0.005 per 1000 requests', get: 'unknown' },
+    egress: { internet: 'unknown' },
+  });
+  expect(beside(dearer, { edition, file: written })).toMatchObject({
+    file: null,
+    changes: [],
+    newRegions: [],
+  });
+});
+
+test('a new region without a price of storage is left out', () => {
+  const there = { ...aRate('requests.PutObject', 'request', '0.03'), region: 'eu-west-1' };
+  expect(beside([...SAME, there])).toMatchObject({ file: null, unknownRegions: ['eu-west-1'] });
+});
+
 test('a price of what the rules do not know is named, not added', () => {
   const { file, remarks } = beside([...SAME, aRate('retrieval', 'GB', '0.01')]);
   expect(file).toBe(null);
@@ -147,7 +197,7 @@ test('bands that vanish are believed of a list that states them whole, and not o
   });
   expect(beside(SAME, banded).changes).toHaveLength(2);
   const list = { ...listing(...SAME), bandPerRow: true };
-  const found = nextEdition(list, () => banded, FACTS);
+  const found = nextEdition(list, () => banded, { ...FACTS, newest: banded });
   expect(found).toMatchObject({ file: null, changes: [], kept: [{ region: 'us-east-1', meter: 'storage' }] });
   expect(found.remarks).toEqual([expect.stringMatching(/storage has fewer bands than .*left as it stands/)]);
 });
@@ -168,7 +218,7 @@ test('a change in a region that stands under older rules is named, to be entered
   const found = nextEdition(
     listing(...withRate(aRate('storage', 'GB-month', '0.03')), ...SAME.map(there)),
     (region) => (region === 'us-east-1' ? older : newer),
-    FACTS,
+    { ...FACTS, newest: newer },
   );
   expect(found).toMatchObject({ file: null, changes: [], byHand: ['us-east-1'], agreed: 5 });
   expect(found.remarks).toEqual([
@@ -251,6 +301,8 @@ describe('our archive', () => {
     const found = nextEdition(list, (region) => (region in edition.regions ? { edition, file } : null), {
       ...FACTS,
       store,
+      newest: { edition, file },
+      isPlace: () => false,
     });
     expect(found.changes).toEqual([]);
     expect(found.kept).toEqual([]);

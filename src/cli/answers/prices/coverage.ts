@@ -1,0 +1,42 @@
+import { figureOf } from '#core/answer/figures/figure.ts';
+import { coverageOf, monthsFrom } from '#core/pricing/coverage.ts';
+import type { Coverage } from '#core/pricing/coverage.ts';
+import type { Run } from '../../command.ts';
+import { Misunderstood } from '../../failures.ts';
+import { giveFigure } from '../../formats.ts';
+
+/** The first month that counts where none is said. */
+const SINCE = '2021-01-01';
+
+/** For how many months of each store's regions every price is known. */
+export const coverage: Run = (args, deps) => {
+  const [from, to] = [args.day('from') ?? SINCE, args.day('to') ?? deps.today()];
+  const days = monthsFrom(from, to);
+  if (days.length === 0)
+    throw new Misunderstood(`no month begins from ${from} to ${to}; give an earlier --from or a later --to`);
+  const provider = args.text('provider');
+  const rows = coverageOf(deps.catalog.archive, days).filter(
+    ({ store }) => provider === undefined || store.startsWith(`${provider}/`),
+  );
+  if (rows.length === 0) throw new Misunderstood(`--provider "${provider}" has no store here`);
+  const sum = (key: 'regions' | 'months' | 'stored' | 'whole') =>
+    rows.reduce((all, row) => all + row[key], 0);
+  const total: Coverage = {
+    store: 'total',
+    regions: sum('regions'),
+    months: sum('months'),
+    stored: sum('stored'),
+    whole: sum('whole'),
+  };
+  const figure = figureOf(
+    [...rows, total],
+    [
+      { title: 'store', of: ({ store }) => store },
+      { title: 'regions', kind: 'count', of: ({ regions }) => regions },
+      { title: 'months', kind: 'count', of: ({ months }) => months },
+      { title: 'storage known', kind: 'share', of: ({ stored, months }) => stored / months },
+      { title: 'all known', kind: 'share', of: ({ whole, months }) => whole / months },
+    ],
+  );
+  giveFigure(args, deps, { from: days[0], to: days.at(-1), stores: rows, total }, figure);
+};
