@@ -1,4 +1,5 @@
 /** What a scenario asks of each store besides latency and price, and whether a store has it. */
+import { itemAt } from '../../at.ts';
 import { inJurisdiction } from '../../places.ts';
 import type { Archive } from '../archive.ts';
 import { FEATURES, FEATURE_NAMES } from './names.ts';
@@ -79,7 +80,7 @@ function askOf(
 ): Ask {
   if (!traits || !cell) return { what, has: null };
   const { value, since, note } = cell;
-  const { url, seen } = sourceOf(traits, cell);
+  const { url, seen } = itemAt(sourcesOf(traits, cell), 0);
   return {
     what,
     has: value,
@@ -90,11 +91,13 @@ function askOf(
   };
 }
 
-/** The first source of a cell, which is the best. The schema has checked that it is there. */
-export function sourceOf({ sources }: Traits, { from: [id = ''] }: TraitCell): Traits['sources'][string] {
-  const source = sources[id];
-  if (source === undefined) throw new RangeError(`no source is called "${id}"`);
-  return source;
+/** The sources of a cell, the best first. The schema has checked that they are there. */
+export function sourcesOf({ sources }: Traits, { from }: TraitCell): Traits['sources'][string][] {
+  return from.map((id) => {
+    const source = sources[id];
+    if (source === undefined) throw new RangeError(`no source is called "${id}"`);
+    return source;
+  });
 }
 
 /** A feature that code may rely on in one store and that another does not certainly have. */
