@@ -32,8 +32,8 @@ export default defineConfig(({ command }) => ({
       // A visitor's browser keeps the site under this name, and fetches all of it again under another.
       version: { name: command === 'build' ? contentVersion(import.meta.dirname) : 'unbuilt' },
       paths: { relative: true },
-      // A page's own styles come with it; those of every page are a file.
-      inlineStyleThreshold: 4096,
+      // All styles come with a page, in their order: nothing is drawn before them, and each file of them would be waited for.
+      inlineStyleThreshold: 32_768,
       csp: {
         mode: 'hash',
         directives: {
