@@ -7,6 +7,7 @@ import {
   significant,
   withinBounds,
 } from '#core/workload/profile.ts';
+import { cut } from './cut.ts';
 import { QueryError } from './database.ts';
 import type { Database } from './database.ts';
 import { LogError } from './formats/format.ts';
@@ -35,6 +36,7 @@ export async function deriveProfile(
 ): Promise<Profile> {
   await database.run(sql.CREATE_REQUEST);
   const format = await loadAll(database, files, options);
+  await cut(database, options);
   for (const statement of sql.PREPARE) await database.run(statement);
   const span = await spanOf(database, format);
   const overSeconds = format.isHourly ? HOUR_SECONDS : MINUTE_SECONDS;

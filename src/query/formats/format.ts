@@ -1,4 +1,5 @@
 /** What every format of a log or trace is told, and what it does: its rows into the table `request`. */
+import type { Cut } from '../cut.ts';
 import { filePattern, textLiteral } from '../database.ts';
 import type { Database } from '../database.ts';
 
@@ -12,7 +13,7 @@ export interface LogFile {
   isParquet: boolean;
 }
 
-export interface LogOptions {
+export interface LogOptions extends Cut {
   /** What a column is → its name in the file, where names do not say it themselves. */
   columns: Readonly<Partial<Record<ColumnRole, string>>>;
   timeUnit?: TimeUnit;
