@@ -39,6 +39,7 @@ const DEED_ERRORS = new Set([
   'DataError',
   'FileError',
   'ProfileError',
+  'ReplayError',
   'StoreError',
   'JournalError',
   'RunError',

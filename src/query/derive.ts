@@ -9,6 +9,7 @@ import {
   significant,
   withinBounds,
 } from '#core/workload/profile.ts';
+import { cut } from './cut.ts';
 import { QueryError } from './database.ts';
 import type { Database } from './database.ts';
 import { DUCKDB } from './dialect.ts';
@@ -49,6 +50,7 @@ export async function deriveProfile(
 ): Promise<Derived> {
   await database.run(ask.CREATE_REQUEST);
   const format = await loadAll(database, files, options, sql);
+  await cut(database, options);
   for (const { name, select, drops = [] } of ask.TABLES) {
     await database.run(`CREATE TABLE ${name} AS ${select}`);
     for (const one of drops) await database.run(`DROP TABLE ${one}`);

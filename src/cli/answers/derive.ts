@@ -4,29 +4,23 @@ import { stringify } from 'yaml';
 import { parseBytes } from '#core/units.ts';
 import { scenarioOf } from '#core/workload/profile-scenario.ts';
 import type { Profile } from '#core/workload/profile.ts';
-import { COLUMN_ROLES } from '#query/formats/format.ts';
-import type { ColumnRole, LogOptions } from '#query/formats/format.ts';
-import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
-import { Misunderstood } from '../failures.ts';
 import { give } from '../formats.ts';
 import { logFile, profileOf } from '../input/log-file.ts';
+import { logOptions, memoryGiven } from '../input/log-options.ts';
 import { placeGiven } from '../input/named.ts';
 
 /** Where scenarios are read from and written to when nobody says. */
 const DEFAULT_PLACE = 'aws/us-east-1';
-const LEAST_MEMORY_BYTES = 64 * 2 ** 20;
 
 /** Logs or traces → their profile, or with `--scenario` the scenario that it describes. */
 export const derive: Run = async (args, deps) => {
-  const options = optionsGiven(args);
+  const options = logOptions(args);
   const place = placeGiven(args, 'at') ?? DEFAULT_PLACE;
   const asOf = args.day('as-of');
   const standingBytes = args.read('standing', parseBytes) ?? null;
-  const memoryBytes = args.read('memory', parseBytes) ?? null;
-  if (memoryBytes !== null && memoryBytes < LEAST_MEMORY_BYTES)
-    throw new Misunderstood('--memory: at least 64 MiB are needed');
+  const memoryBytes = memoryGiven(args);
   const files = args.operands.map((name) => logFile(name, deps.cwd));
   const profile = await profileOf(files, options, memoryBytes);
   sayWhatWasLeftOut(profile, deps);
@@ -42,23 +36,6 @@ export const derive: Run = async (args, deps) => {
   give(args, deps, { json: scenario, blocks: () => `${comments(notes)}${stringify(scenario)}` });
   if (args.has('json')) notes.forEach((note) => deps.say(note));
 };
-
-/** `time=ts,key=path` */
-function optionsGiven(args: Args): LogOptions {
-  const columns: Partial<Record<ColumnRole, string>> = {};
-  for (const pair of (args.text('columns') ?? '').split(',').filter(Boolean)) {
-    const [said = '', ...rest] = pair.split('=');
-    const role = COLUMN_ROLES.find((one) => one === said.trim());
-    const name = rest.join('=');
-    if (!role || name === '')
-      throw new Misunderstood(
-        `--columns "${pair}" is not understood; write pairs such as time=ts,key=path of ${COLUMN_ROLES.join(', ')}`,
-      );
-    columns[role] = name;
-  }
-  const timeUnit = args.choice('time-unit', ['s', 'ms', 'us', 'ns']);
-  return { columns, ...(timeUnit === undefined ? {} : { timeUnit }) };
-}
 
 function sayWhatWasLeftOut({ requests, unsized }: Profile, deps: Deps): void {
   const left = [

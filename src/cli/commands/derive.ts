@@ -1,4 +1,17 @@
 import type { Command } from '../command.ts';
+import type { Flags } from '../flags.ts';
+
+/** How a log is read. */
+export const LOG_FLAGS = {
+  columns: ['C', 'which column is which, such as time=ts,operation=verb,key=path,size=bytes'],
+  'time-unit': [
+    'U',
+    's, ms, us or ns, where times are numbers that count from the start of the trace',
+    ['s', 'ms', 'us', 'ns'],
+  ],
+  memory: ['SIZE', 'how much memory to use (default 1GiB); what needs more goes to disk'],
+} as const satisfies Flags;
+
 export const derive: Command = {
   summary: 'an access log or trace as a profile: sizes, ages at reads, gaps between reads, rates, peak',
   usage:
@@ -6,17 +19,11 @@ export const derive: Command = {
   operands: { name: 'a log FILE', least: 1, most: 10_000 },
   flags: {
     scenario: ['', 'print the scenario that the profile describes, for stowage plan'],
-    columns: ['C', 'which column is which, such as time=ts,operation=verb,key=path,size=bytes'],
-    'time-unit': [
-      'U',
-      's, ms, us or ns, where times are numbers that count from the start of the trace',
-      ['s', 'ms', 'us', 'ns'],
-    ],
+    ...LOG_FLAGS,
     at: ['PLACE', 'with --scenario: where readers and the writer are (default: aws/us-east-1)'],
     'as-of': ['DATE', 'with --scenario: the date of its prices (default: the newest edition)'],
     standing: ['SIZE', 'with --scenario: what was stored before the log began, such as 10TB'],
     name: ['TEXT', 'with --scenario: what it is called'],
-    memory: ['SIZE', 'how much memory to use (default 1GiB); what needs more goes to disk'],
     json: ['', 'the profile or the scenario as JSON'],
   },
   examples: [

@@ -17,6 +17,7 @@ import { plan } from './plan.ts';
 import { prices } from './prices.ts';
 import { probe } from './probe.ts';
 import { reconcile } from './reconcile.ts';
+import { replay } from './replay.ts';
 import { schema } from './schema.ts';
 import { serve } from './serve.ts';
 import { solve } from './solve.ts';
@@ -45,6 +46,7 @@ export const COMMANDS = {
   datasets,
   import: importFiles,
   derive,
+  replay,
   probe,
   serve,
   completion,

@@ -15,11 +15,20 @@ import { Misunderstood, Unanswerable } from '../failures.ts';
 import { isParquet, plainHead } from './file-head.ts';
 
 /** The profile of all files together. Throws `LogError`, `QueryError` and `Unanswerable`. */
-export async function profileOf(
+export const profileOf = (
   files: readonly LogPath[],
   options: LogOptions = { columns: {} },
   memoryBytes: number | null = null,
-): Promise<Profile> {
+): Promise<Profile> =>
+  inLogs(files, memoryBytes, async (database) => (await deriveProfile(database, files, options)).profile);
+
+/** Work on an engine that may read these logs. Throws `LogError`, `QueryError` and `Unanswerable`. */
+export async function inLogs<T>(
+  files: readonly LogPath[],
+  memoryBytes: number | null,
+  work: (database: Database) => Promise<T>,
+  tryToo = '',
+): Promise<T> {
   const spillFolder = mkdtempSync(path.join(tmpdir(), 'stowage-derive-'));
   try {
     const allowed = {
@@ -27,13 +36,12 @@ export async function profileOf(
       spillFolder,
       ...(memoryBytes === null ? {} : { memoryBytes }),
     };
-    return await withEngine(
-      allowed,
-      async (database) => (await deriveProfile(database, files, options)).profile,
-    );
+    return await withEngine(allowed, work);
   } catch (error) {
     if (error instanceof QueryError && error.isOutOfMemory)
-      throw new Unanswerable('the logs need more memory than is allowed; allow more, such as --memory 4GiB');
+      throw new Unanswerable(
+        'the logs need more memory than is allowed; allow more, such as --memory 4GiB' + tryToo,
+      );
     throw error;
   } finally {
     rmSync(spillFolder, { recursive: true, force: true });

@@ -18,6 +18,8 @@ export interface Courses {
   meanSizeBytes: { predicted: number; trace: number | null };
   /** Time alive over deletions, of what was written in the trace; null: for ever, or none was deleted. */
   lifeDays: { predicted: number | null; trace: number | null };
+  /** Of those whose time had come, objects that had ended a tenth before the plan's life or more; null: none had come. */
+  endedEarly: number | null;
   /** Reads in the busiest hour over those in a mean one; null where nothing was read. */
   busiestHour: number | null;
 }
@@ -33,9 +35,13 @@ export class Course {
   #bytes = 0;
   #aliveDays = 0;
   #ended = 0;
+  #due = 0;
+  #early = 0;
+  readonly #planDays: number;
 
-  constructor(window: Window) {
+  constructor(window: Window, planDays: number | null) {
     this.#window = window;
+    this.#planDays = planDays ?? Infinity;
     this.#hours = new Float64Array(
       Math.max(1, Math.min(MOST_HOURS, Math.floor((window.to - window.from) * 24))),
     );
@@ -47,6 +53,10 @@ export class Course {
     if (bornDays !== null) {
       this.#aliveDays += (endDays ?? to) - bornDays;
       if (endDays !== null) this.#ended += 1;
+      if (bornDays + this.#planDays <= to) {
+        this.#due += 1;
+        if (endDays !== null && endDays - bornDays < 0.9 * this.#planDays) this.#early += 1;
+      }
       if (bornDays >= from) {
         addAt(this.#written, half(bornDays), 1);
         this.#bytes += sizeBytes;
@@ -82,6 +92,7 @@ export class Course {
         predicted: workload.expiryDays,
         trace: this.#ended > 0 ? this.#aliveDays / this.#ended : null,
       },
+      endedEarly: this.#due > 0 ? this.#early / this.#due : null,
       busiestHour:
         all > 0
           ? (this.#hours.reduce((most, one) => Math.max(most, one), 0) * this.#hours.length) / all

@@ -1,5 +1,6 @@
 /** Objects of one size that are placed alike, counted as their lives pass: what the replay bills and answers from. */
 import { addAt, itemAt } from '../at.ts';
+import type { Edition } from '../pricing/editions/edition.ts';
 import type { SizeClass } from '../workload/workload.ts';
 import { putRequests } from '../workload/workload.ts';
 import type { Cache, Timeline } from '../placement/placement.ts';
@@ -27,10 +28,8 @@ export interface Kind {
   isOld: boolean;
   /** Of a copy of one's own; absent: none is kept. */
   cache?: Pick<Cache, 'ttlHours' | 'writes'> | undefined;
-  /** Ages without a read that some store counts, in days. */
-  unreadDays: readonly number[];
-  /** By store: the shortest time it bills. */
-  minimumHours: (store: number) => number;
+  /** How a store bills what it keeps. */
+  rules: (store: number) => Pick<Edition['rules']['storage'], 'minimumHours' | 'accessTiers'>;
   /** How long the plan takes an object to live. */
   modelDays: number;
 }
@@ -51,7 +50,9 @@ export class Group {
   /** Of what was there before the trace began. */
   readonly before: Float64Array;
   readonly reads: Float64Array;
-  /** By stage, then by age without a read. */
+  /** Ages without a read that some store counts, in days. */
+  readonly unreadDays: readonly number[];
+  /** By stage, then by such an age. */
   readonly unread: Float64Array;
   readonly exits = new Map<number, Exits>();
   readonly flow: CacheFlow = { hits: 0, misses: 0, writeFills: 0, heldHours: 0 };
@@ -66,13 +67,17 @@ export class Group {
     this.model = stagesOf(stages);
     this.before = new Float64Array(stages);
     this.reads = new Float64Array(stages);
-    this.unread = new Float64Array(stages * kind.unreadDays.length);
+    const tiers = kind.timeline.flatMap(({ holders }) =>
+      holders.flatMap((store) => kind.rules(store).accessTiers),
+    );
+    this.unreadDays = [...new Set(tiers.map(({ unreadHours }) => unreadHours / 24))];
+    this.unread = new Float64Array(stages * this.unreadDays.length);
   }
 
   /** One life with stages at these ages. What is older than the trace and has no age is in the last, unless `sinceStart`. */
   add(life: Life, ages: readonly number[], { from, to }: Window, sinceStart = false): void {
     const { bornDays, endDays, sizeBytes, readDays, sentBytes } = life;
-    const { cache, unreadDays, modelDays } = this.kind;
+    const { cache, modelDays } = this.kind;
     this.lives += 1;
     const born = bornDays ?? (sinceStart ? 0 : -Infinity);
     const end = Math.min(endDays ?? Infinity, to);
@@ -94,7 +99,7 @@ export class Group {
         if (k > 0 && inWindow(enters) && enters < born + modelDays) addAt(this.model.reached, k, 1);
       }
       if (k > 0 && inWindow(enters) && enters < (endDays ?? Infinity)) addAt(this.real.reached, k, 1);
-      if (unreadDays.length > 0)
+      if (this.unreadDays.length > 0)
         this.#addUnread(k, Math.max(enters, 0), Math.min(end, leaves), readDays, from);
     }
     const seen = Math.max(0, end - Math.max(from, born));
@@ -123,14 +128,14 @@ export class Group {
   }
 
   #leave(k: number, age: number, ages: readonly number[]): void {
-    const { timeline, minimumHours } = this.kind;
+    const { timeline, rules } = this.kind;
     for (const store of itemAt(timeline, k).holders) {
       let since = k;
       while (since > 0 && itemAt(timeline, since - 1).holders.includes(store)) since -= 1;
       const hours = (age - itemAt(ages, since)) * 24;
       const own = this.exits.get(store) ?? { early: { objects: 0, hours: 0 }, late: 0 };
       this.exits.set(store, own);
-      if (hours >= minimumHours(store)) own.late += 1;
+      if (hours >= rules(store).minimumHours) own.late += 1;
       else {
         own.early.hours = (own.early.hours * own.early.objects + hours) / (own.early.objects + 1);
         own.early.objects += 1;
@@ -140,7 +145,7 @@ export class Group {
 
   /** From an age without a read on, up to the next read. */
   #addUnread(k: number, enters: number, leaves: number, readDays: readonly number[], from: number): void {
-    const { unreadDays } = this.kind;
+    const { unreadDays } = this;
     const turns = [enters, ...readDays.filter((at) => at > enters && at < leaves), leaves];
     for (const [i, days] of unreadDays.entries())
       for (let t = 1; t < turns.length; t += 1) {

@@ -13,7 +13,7 @@ export interface Life {
 
 export interface Trace {
   days: number;
-  /** Requests a day that belong to no life, by S3 operation. */
+  /** Requests a day besides, by S3 operation. */
   operations: Readonly<Record<string, number>>;
   /** So many times as many objects as are in it: a sample of one in `weight` keys. */
   weight: number;

@@ -11,7 +11,7 @@ import { keptPart } from '../placement/costs/usage-parts.ts';
 import { coldStore, staysOf } from '../placement/placement.ts';
 import type { Cache, Placement } from '../placement/placement.ts';
 import { isCopied } from '../rereads/caches/cache-codes.ts';
-import { flowsIn, measuredFlow } from '../rereads/caches/flows.ts';
+import { flowsIn, hitShare, measuredFlow } from '../rereads/caches/flows.ts';
 import type { CacheFlow } from '../rereads/caches/flows.ts';
 import { cacheTerms } from '../rereads/caches/units.ts';
 import type { Population } from '../workload/population.ts';
@@ -232,8 +232,7 @@ function populationOf(
     : own;
 }
 
-function unreadFrom({ kind, unread }: Group, k: number, days: number): number {
-  const { unreadDays } = kind;
+function unreadFrom({ unread, unreadDays }: Group, k: number, days: number): number {
   return itemAt(unread, k * unreadDays.length + unreadDays.indexOf(days));
 }
 
@@ -301,4 +300,17 @@ export function movesIn(context: PlanContext, { timelines, cache }: Placement): 
       .filter(({ entry }) => entry.from !== null)
       .reduce((sum, { fromDays }) => sum + population.reaching(fromDays), all);
   }, 0);
+}
+
+/** Of reads, those that a copy answers, or the first stores of objects that move; null where nothing moves. */
+export function hotShare(context: PlanContext, { timelines, cache }: Placement): number | null {
+  if (cache) return hitShare(context, cache);
+  let [hot, all] = [0, 0];
+  for (const [p, { workload, reads }] of context.populations.entries()) {
+    const second = timelines[p]?.[1];
+    if (!second) continue;
+    all += reads;
+    hot += reads * itemAt(workload.months, 0).population.readShareBelow(second.fromDays);
+  }
+  return all > 0 ? hot / all : null;
 }

@@ -21,7 +21,7 @@ import { billTotal } from '../pricing/bills/bill.ts';
 import type { Question } from '../question.ts';
 import type { Courses } from './course.ts';
 import type { Trace } from './life.ts';
-import { LEVELS, measured, movesIn } from './measured.ts';
+import { LEVELS, hotShare, measured, movesIn } from './measured.ts';
 import type { Ground, Measured } from './measured.ts';
 import { chooser, choicesOf } from './optimum.ts';
 import { ReplayError, walk } from './walk.ts';
@@ -34,6 +34,8 @@ export interface Side {
   p99Ms: number | null;
   /** Objects moved or copied to another store. */
   moves: number;
+  /** Of reads, those that a copy or the first store of objects that move answers; null where none moves. */
+  hotShare: number | null;
 }
 
 /** What the plan takes for granted: how much is written and read, evenly, for how long, and when it is read. */
@@ -110,6 +112,7 @@ export async function replay(
       high,
       p99Ms: candidateLatency(on, grid).readP99(at),
       moves: movesIn(on, at) * times,
+      hotShare: hotShare(on, at),
     };
   };
   const sideOf = (one: Measured) => billed(one.context, one.placement, one.terms(), trace.weight);

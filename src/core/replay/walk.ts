@@ -38,7 +38,7 @@ export async function walk(
   const kindOf = kindsOf(context, placement);
   const groups = new Map<string, Group>();
   const choices = policies.map(() => new Map<string, ChosenGroup>());
-  const course = new Course(window);
+  const course = new Course(window, context.workload.expiryDays);
   let [objects, mostHeld] = [0, 0];
   for await (const lives of trace.lives()) {
     mostHeld = Math.max(mostHeld, lives.length);
@@ -79,8 +79,6 @@ export async function walk(
 function kindsOf(context: PlanContext, { timelines, cache }: Placement) {
   const held = heldStores(context);
   const rules = (store: number) => itemAt(held, store).edition.rules.storage;
-  const used = new Set(timelines.flatMap((timeline) => timeline.flatMap(({ holders }) => holders)));
-  const tiers = [...used].flatMap((store) => rules(store).accessTiers);
   const kinds = context.populations.map(({ stream, sizeClass, workload, slice }, p) => ({
     bin: Math.log2(workload.meanSizeBytes) * BINS_PER_OCTAVE,
     slice,
@@ -90,8 +88,7 @@ function kindsOf(context: PlanContext, { timelines, cache }: Placement) {
       timeline: itemAt(timelines, p),
       isOld: stream === 'old',
       cache,
-      unreadDays: [...new Set(tiers.map(({ unreadHours }) => unreadHours / 24))],
-      minimumHours: (store: number) => rules(store).minimumHours,
+      rules,
       modelDays: context.workload.expiryDays ?? Infinity,
     },
   }));
@@ -116,5 +113,5 @@ function kindsOf(context: PlanContext, { timelines, cache }: Placement) {
 /** Where an object goes is the choice's: the stages say no more than who holds. */
 function chosenKind(kind: Kind, stores: readonly number[]): Kind {
   const timeline = stores.map((store, k) => ({ fromDays: k, holders: [store], servers: [], entered: [] }));
-  return { ...kind, timeline, isOld: false, cache: undefined, unreadDays: [] };
+  return { ...kind, timeline, isOld: false, cache: undefined };
 }

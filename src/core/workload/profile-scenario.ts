@@ -20,7 +20,7 @@ export class ProfileError extends Error {
 }
 
 /** Arrivals and reads of the scenario stand for these; their requests are not counted a second time. */
-const IN_ARRIVALS_AND_READS = new Set([
+export const IN_ARRIVALS_AND_READS = new Set([
   ...['GetObject', 'PutObject', 'PostObject', 'CopyObject', 'DeleteObject'],
   ...['CreateMultipartUpload', 'UploadPart', 'CompleteMultipartUpload'],
 ]);

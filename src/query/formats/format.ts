@@ -1,4 +1,5 @@
 /** A format of a log or trace is data: where each column of a request stands in it. */
+import type { Cut } from '../cut.ts';
 
 export interface LogFile {
   /** Absolute path that the database was opened for. */
@@ -10,7 +11,7 @@ export interface LogFile {
   columns: readonly string[];
 }
 
-export interface LogOptions {
+export interface LogOptions extends Cut {
   /** What a column is → its name in the file, where names do not say it themselves. */
   columns: Readonly<Partial<Record<ColumnRole, string>>>;
   timeUnit?: TimeUnit;

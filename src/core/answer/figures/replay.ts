@@ -1,0 +1,89 @@
+/** A replay beside its prediction, and what of the plan's assumptions it breaks, for `stowage replay`. */
+import type { Effect, Replay, Side } from '../../replay/replay.ts';
+import { percent } from '../../text/numbers.ts';
+import { formatBytes, formatCount, formatDays } from '../../units.ts';
+import { figureOf, perMonth } from './figure.ts';
+import type { Figure } from './figure.ts';
+
+/** A difference of cost above it is explained. */
+export const EXPLAINED = 0.05;
+
+export function replayFigure({ predicted, replayed, clairvoyant, currency }: Replay): Figure {
+  const rows: (Side & { name: string })[] = [
+    { name: 'predicted', ...predicted },
+    { name: 'replayed', ...replayed },
+    { name: 'clairvoyant', ...clairvoyant },
+  ];
+  const cost = perMonth(currency);
+  return figureOf(
+    rows,
+    [
+      { title: 'over the trace', key: 'side', of: ({ name }) => name },
+      { title: cost, key: 'cost', kind: 'cents', of: (one) => one.cost },
+      { title: '', key: 'cost_high', of: ({ high }) => high },
+      { title: 'read p99', key: 'p99_ms', kind: 'ms', none: 'no data', of: ({ p99Ms }) => p99Ms },
+      { title: 'moves a month', key: 'moves', kind: 'roughly', of: ({ moves }) => moves },
+      { title: 'hot reads', key: 'hot_share', kind: 'share', none: '–', of: (one) => one.hotShare },
+    ],
+    { currency },
+  );
+}
+
+const ASSUMED: Readonly<Record<Effect['assumption'], string>> = {
+  workload: 'rates and sizes',
+  drift: 'steady rates (drift)',
+  deletes: 'how long objects live (deletes)',
+  bursts: 'when objects are read (bursts)',
+};
+
+export const assumptionWords = ({ assumption }: Effect): string => ASSUMED[assumption];
+
+export function effectsFigure(replay: Replay): Figure {
+  return figureOf(
+    replay.effects,
+    [
+      { title: 'assumption', of: assumptionWords },
+      { title: perMonth(replay.currency), kind: 'cents', of: ({ cost }) => cost },
+      { title: 'what the trace shows', wrap: true, of: (effect) => shown(effect, replay) },
+    ],
+    { currency: replay.currency },
+  );
+}
+
+function shown({ assumption }: Effect, { courses, predicted, replayed }: Replay): string {
+  const { written, read, meanSizeBytes, lifeDays, endedEarly, busiestHour } = courses;
+  const both = (what: string, trace: number | null, plan: number | null, words: (value: number) => string) =>
+    trace === null && plan === null
+      ? []
+      : [
+          `${what} ${trace === null ? 'unknown' : words(trace)} (plan: ${plan === null ? 'for ever' : words(plan)})`,
+        ];
+  const later = (what: string, { firstHalf, secondHalf }: typeof read) =>
+    firstHalf > 0 ? [`${what} ${change(secondHalf / firstHalf - 1)}`] : [];
+  const said: Record<Effect['assumption'], string[]> = {
+    workload: [
+      ...both('written a day', written.trace, written.predicted, formatCount),
+      ...both('read a day', read.trace, read.predicted, formatCount),
+      ...(meanSizeBytes.trace === null
+        ? []
+        : both('mean size', meanSizeBytes.trace, meanSizeBytes.predicted, formatBytes)),
+    ],
+    drift: [...later('second half against first: written', written), ...later('read', read)],
+    deletes: [
+      ...both('mean life', lifeDays.trace, lifeDays.predicted, formatDays),
+      ...(endedEarly === null ? [] : [`${percent(endedEarly)} ended early`]),
+    ],
+    bursts: [
+      ...(replayed.hotShare === null
+        ? []
+        : both('hot reads', replayed.hotShare, predicted.hotShare, percent)),
+      ...(busiestHour === null
+        ? []
+        : [`the busiest hour has ${Number(busiestHour.toPrecision(3))} times the mean reads`]),
+    ],
+  };
+  return said[assumption].join('; ');
+}
+
+/** `+12%`. */
+export const change = (by: number) => `${by < 0 ? '−' : '+'}${percent(Math.abs(by))}`;
