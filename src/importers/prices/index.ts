@@ -12,11 +12,11 @@ import type { PriceList, PriceListFormat } from './price-list.ts';
 
 /** Those that can be taken for no other first. */
 export const PRICE_LISTS: readonly PriceListFormat[] = [
-  awsHistory,
   awsUnitMap,
   azureRetail,
   googleCatalog,
   awsOffer,
+  awsHistory,
 ];
 
 const HEAD_BYTES = 4096;
