@@ -65,7 +65,7 @@ export const awsUnitMap = {
 } satisfies PriceListFormat;
 
 /** One rate where every band of it is there. Throws `ImportError` where only some are. */
-function rateOf(region: string, meter: ListedMeter, rows: ReadonlyMap<string, Rate>): ListedRate[] {
+export function rateOf(region: string, meter: ListedMeter, rows: ReadonlyMap<string, Rate>): ListedRate[] {
   const found = meter.rateNames.map((name) => rows.get(name));
   if (found.every((rate) => rate === undefined)) return [];
   const tiers = found.map((rate, i): ListedTier => {

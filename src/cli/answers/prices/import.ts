@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { formatEdition } from '#catalog/format-edition.ts';
 import { PRICING_FOLDER, editionFiles, loadArchive, transferProviders } from '#catalog/from-files.ts';
 import { ARCHIVE_LIMITS, readBytes } from '#catalog/read-text.ts';
@@ -48,7 +49,9 @@ export const importPrices: Run = (args, deps) => {
   const stores = args.list('store').map((text) => storeNamed(text, archive));
   if (stores.length === 0)
     throw new Misunderstood('say whose prices to read: --store aws/s3-standard; may repeat');
-  const pages = args.operands.map((file) => readBytes(path.resolve(deps.cwd, file), MOST_PRICE_LIST_BYTES));
+  const pages = args.operands.map((file) =>
+    unpacked(readBytes(path.resolve(deps.cwd, file), MOST_PRICE_LIST_BYTES)),
+  );
   const answers = stores.map(({ store }) => imported(store, pages, { root, archive, args, deps }));
   if (!args.has('dry-run'))
     createFiles(
@@ -62,6 +65,13 @@ export const importPrices: Run = (args, deps) => {
   });
   return { exit: answers.every(isWhole) ? 0 : 1 };
 };
+
+/** As it is, where it is not packed by gzip. */
+function unpacked(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b
+    ? gunzipSync(bytes, { maxOutputLength: MOST_PRICE_LIST_BYTES })
+    : bytes;
+}
 
 /** Something was compared, and nothing that changed had to be left out. */
 const isWhole = ({ agreed, changes, byHand }: NextEdition) =>
