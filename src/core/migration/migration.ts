@@ -12,7 +12,7 @@ import { lossesBetween } from '../pricing/traits/asks.ts';
 import type { Question } from '../question.ts';
 import { currencyOf } from '../report/currency-of.ts';
 import type { Candidate, Plan, Recommendation } from '../report/plan-types.ts';
-import type { MigrationAnswer, Today } from '../report/time-types.ts';
+import type { LostBy, MigrationAnswer, Today } from '../report/time-types.ts';
 import { currentStores } from '../scenario/current.ts';
 import { splitRef } from '../store-ref.ts';
 import { ageOut } from './age-out.ts';
@@ -117,9 +117,12 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
 function lostBy({ archive, scenario }: Question, { stores }: Candidate): MigrationAnswer['lost'] {
   const storesOf = (refs: readonly string[]) => new Set(refs.map((ref) => splitRef(ref).store));
   const now = storesOf(currentStores(scenario.current));
-  return [...storesOf(stores)]
-    .filter((store) => !now.has(store))
-    .flatMap((store) => lossesBetween(archive, [...now], store).map((loss) => ({ store, ...loss })));
+  return [...storesOf(stores)].flatMap((store) => {
+    const losses = now.has(store) ? [] : lossesBetween(archive, [...now], store);
+    const lost: LostBy = { store };
+    for (const { then, feature } of losses) (lost[then] ??= []).push(feature);
+    return losses.length > 0 ? [lost] : [];
+  });
 }
 
 /** What the recommended saves against what is there today. */

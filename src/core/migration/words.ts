@@ -1,6 +1,8 @@
 /** What a move is worth, in sentences. */
 import type { Names } from '../answer/words/names.ts';
 import { bump } from '../at.ts';
+import { FEATURES } from '../pricing/traits/names.ts';
+import type { Feature } from '../pricing/traits/names.ts';
 import { overviewMoney } from '../text/money.ts';
 import type { Candidate } from '../report/plan-types.ts';
 import type { MigrationAnswer, OneOff, Today } from '../report/time-types.ts';
@@ -45,16 +47,14 @@ export function oneOffParts({ lines }: OneOff): { name: string; amount: number }
 
 /** What code may miss after the move, a store a sentence: what it lacks, has in part, and what nobody knows. */
 export function lossWords(lost: MigrationAnswer['lost'], { store: nameOf }: Names): string[] {
-  return [...Map.groupBy(lost, ({ store }) => store)].flatMap(([store, losses]) => {
+  return lost.flatMap(({ store, no, partial, unknown }) => {
     const name = nameOf(store);
-    const of = (then: (typeof lost)[number]['then'], lead: string) => {
-      const named = losses.filter((loss) => loss.then === then).map(({ what }) => what);
-      return named.length === 0 ? [] : [`${lead}: ${named.join(', ')}.`];
-    };
+    const told = (lead: string, features: readonly Feature[] = []) =>
+      features.length === 0 ? [] : [`${lead}: ${features.map((one) => FEATURES[one]).join(', ')}.`];
     return [
-      ...of('no', `Lost by moving to ${name}`),
-      ...of('partial', `${name} has in part`),
-      ...of('unknown', `Ask ${name}`),
+      ...told(`Lost by moving to ${name}`, no),
+      ...told(`${name} has in part`, partial),
+      ...told(`Ask ${name}`, unknown),
     ];
   });
 }

@@ -1,5 +1,6 @@
 /** What becomes of a plan with time: its bills month by month, and what moving to it costs. */
 import type { Loss } from '../pricing/traits/asks.ts';
+import type { Feature } from '../pricing/traits/names.ts';
 import type { BillLine } from '../pricing/bills/bill-types.ts';
 import type { Feasible } from './verdict.ts';
 
@@ -67,6 +68,9 @@ export interface AgeOut {
   isCheaper: boolean;
 }
 
+/** What a store of the candidate lacks, has in part, and what nobody knows of it. */
+export type LostBy = { store: string } & Partial<Record<Loss['then'], Feature[]>>;
+
 export interface MigrationAnswer {
   oneOff: OneOff;
   copy: CopyTime;
@@ -82,7 +86,7 @@ export interface MigrationAnswer {
   exitCost: number;
   ageOut: AgeOut | null;
   /** Features that all of today's stores have and that a store of the candidate lacks, has in part, or may lack. */
-  lost: ({ store: string } & Loss)[];
+  lost: LostBy[];
   words: string[];
 }
 
