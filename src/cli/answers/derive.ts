@@ -11,7 +11,8 @@ import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
 import { give } from '../formats.ts';
-import { logFile, profileOf } from '../input/log-file.ts';
+import { keepTimes, storeGiven } from '../input/log-times.ts';
+import { derived, isCutShort, logFiles } from '../input/log-file.ts';
 import { placeGiven } from '../input/named.ts';
 
 /** Where scenarios are read from and written to when nobody says. */
@@ -27,9 +28,14 @@ export const derive: Run = async (args, deps) => {
   const memoryBytes = args.read('memory', parseBytes) ?? null;
   if (memoryBytes !== null && memoryBytes < LEAST_MEMORY_BYTES)
     throw new Misunderstood('--memory: at least 64 MiB are needed');
-  const files = args.operands.map((name) => logFile(name, deps.cwd));
-  const profile = await profileOf(files, options, memoryBytes);
+  const store = storeGiven(args, deps);
+  const files = logFiles(args.operands, deps.cwd);
+  const found = await derived(files, options, memoryBytes, store !== null);
+  const { profile } = found;
+  for (const file of files)
+    if (await isCutShort(file)) deps.say(`${file.name}: ends too early; its whole lines were read`);
   sayWhatWasLeftOut(profile, deps);
+  if (store && found.times) keepTimes(found, found.times, store, files[0]?.name ?? 'log', deps);
   if (!args.has('scenario')) return give(args, deps, { json: profile, blocks: () => profileText(profile) });
   const { scenario, notes: assumed } = scenarioOf(profile, {
     // A log may be older than the archive.
