@@ -3,10 +3,10 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
 import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
-import { sha256 } from '#core/evidence/sha256.ts';
 import { findPlace } from '#core/places.ts';
 import { placeAdvice } from '#core/places/suggest.ts';
 import { StoreId } from '#core/pricing/ids.ts';
+import { privateHead } from './dataset-head.ts';
 import { logTimes } from './times-dataset.ts';
 import { measurementsCsv } from '#importers/stowage-csv.ts';
 import type { Derived } from '#query/derive.ts';
@@ -74,24 +74,18 @@ export function keepTimes(
   mkdirSync(folder, { recursive: true });
   writeDataset(
     own,
-    {
-      title: `${store} in ${region}: times in its own log`,
-      source: {
-        url: `file ${path.basename(file)}`,
+    privateHead(
+      {
+        title: `${store} in ${region}: times in its own log`,
         date: profile.source.from?.slice(0, 10) ?? null,
-        retrieved: deps.today(),
+        place,
+        tool,
+        method,
+        caveats,
       },
-      licence: 'private',
-      measuredBy: { name: 'the log of the store', sells: [] },
-      harness: { id: path.basename(own), tool: tool ?? format.id, version: null },
-      client: { place, runtime: null },
-      method,
-      caveats: [...caveats],
-      status: 'measured',
-      checksums: Object.fromEntries(
-        Object.entries({ 'measurements.csv': csv, ...others }).map(([name, text]) => [name, sha256(text)]),
-      ),
-    },
+      { file: path.basename(file), id: path.basename(own), today: deps.today() },
+      { 'measurements.csv': csv, ...others },
+    ),
     csv,
     others,
   );

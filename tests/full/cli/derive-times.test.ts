@@ -74,6 +74,30 @@ describe('stowage derive --store --datasets', () => {
       expect(readFileSync(path.join(own, file), 'utf8')).not.toMatch(/canary|192\.0\.2/);
   });
 
+  test('a plan takes its folder, or a file of measurements at once, and answers alike', async () => {
+    const stores = ['aws/s3-standard@us-west-1'];
+    const workload = {
+      objects: { size: '10 kB', standing: '1 TB' },
+      reads: { rate: '1000/day' },
+      readers: [{ at: 'aws/us-west-1', share: 1 }],
+      writer: 'aws/us-west-1',
+    };
+    const scenario = { stowage: 1, name: 'Log', asOf: '2026-08-31', workload, stores };
+    using folder = new Folder({ 'a.log': LOG, 'plan.yaml': JSON.stringify(scenario) });
+    await runCli(['derive', 'a.log', ...KEEP], { cwd: folder.path });
+    const plan = async (...more: string[]) => {
+      const { exit, stdout, stderr } = await runCli(['plan', 'plan.yaml', '--json', ...more], {
+        cwd: folder.path,
+      });
+      expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
+      return JSON.stringify((JSON.parse(stdout) as { candidates: unknown }).candidates);
+    };
+    const [without, byFolder] = [await plan(), await plan('--dataset', `measured/${ID}`)];
+    const byFile = await plan('--dataset', `measured/${ID}/measurements.csv`);
+    expect(byFolder).not.toBe(without);
+    expect(byFile.replaceAll('"measurements"', `"${ID}"`).length).toBe(byFolder.length);
+  });
+
   test.each([
     [['--store', 'aws/s3-standard@us-west-1'], /--store and --datasets go together/],
     [['--store', 'aws/s3-standard', '--datasets', 'x'], /write it like aws\/s3-standard@us-west-1/],
