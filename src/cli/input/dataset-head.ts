@@ -85,7 +85,8 @@ export function headOf(
 
 /** Of figures that stay with who has them: nobody is asked who measured and under which licence. `files`: by name, their text. */
 export function privateHead(
-  own: Pick<DatasetFile, 'title' | 'method' | 'caveats'> & {
+  own: Pick<DatasetFile, 'title' | 'method'> & {
+    caveats: readonly string[];
     date: string | null;
     place: string | null;
     tool: string | null;
