@@ -9,6 +9,7 @@ import {
   significant,
   withinBounds,
 } from '#core/workload/profile.ts';
+import { all, n, one, place, signed } from './answers.ts';
 import { cut } from './cut.ts';
 import { QueryError } from './database.ts';
 import type { Database } from './database.ts';
@@ -280,14 +281,6 @@ async function sumsOf(database: Database): Promise<z.infer<typeof Size>[]> {
   ];
 }
 
-/** A whole number as text, of any width: as near as a number can be. */
-const signed = z.pipe(z.string().check(z.regex(/^-?\d+$/)), z.transform(Number));
-/** A sum over nothing is 0. */
-const n = z.pipe(
-  z.nullable(z.string().check(z.regex(/^\d+$/))),
-  z.transform((text) => Number(text ?? 0)),
-);
-const place = z.pipe(n, z.int());
 const Peak = z.object({ most: n });
 const Operation = z.object({ operation: z.string(), count: n, bytes: n });
 const Size = z.object({
@@ -311,16 +304,3 @@ const Window = z.object({ window_index: place, objects: n, bytes: n });
 const Hour = z.object({ hour: place, requests: n });
 const Readers = z.object({ distinct_readers: n });
 const MostReader = z.object({ reads: n, bytes: n });
-
-async function all<T extends z.ZodMiniType>(
-  database: Database,
-  text: string,
-  row: T,
-): Promise<z.output<T>[]> {
-  return (await database.run(text)).map((one) => row.parse(one));
-}
-
-async function one<T extends z.ZodMiniType>(database: Database, text: string, row: T): Promise<z.output<T>> {
-  const [first] = await database.run(text);
-  return row.parse(first);
-}

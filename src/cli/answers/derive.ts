@@ -7,8 +7,9 @@ import type { Profile } from '#core/workload/profile.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { give } from '../formats.ts';
-import { logFile, profileOf } from '../input/log-file.ts';
 import { logOptions, memoryGiven } from '../input/log-options.ts';
+import { keepTimes, storeGiven } from '../input/log-times.ts';
+import { derived, isCutShort, logFiles } from '../input/log-file.ts';
 import { placeGiven } from '../input/named.ts';
 
 /** Where scenarios are read from and written to when nobody says. */
@@ -21,9 +22,14 @@ export const derive: Run = async (args, deps) => {
   const asOf = args.day('as-of');
   const standingBytes = args.read('standing', parseBytes) ?? null;
   const memoryBytes = memoryGiven(args);
-  const files = args.operands.map((name) => logFile(name, deps.cwd));
-  const profile = await profileOf(files, options, memoryBytes);
+  const store = storeGiven(args, deps);
+  const files = logFiles(args.operands, deps.cwd);
+  const found = await derived(files, options, memoryBytes, store !== null);
+  const { profile } = found;
+  for (const file of files)
+    if (await isCutShort(file)) deps.say(`${file.name}: ends too early; its whole lines were read`);
   sayWhatWasLeftOut(profile, deps);
+  if (store && found.times) keepTimes(found, found.times, store, files[0]?.name ?? 'log', deps);
   if (!args.has('scenario')) return give(args, deps, { json: profile, blocks: () => profileText(profile) });
   const { scenario, notes: assumed } = scenarioOf(profile, {
     // A log may be older than the archive.

@@ -15,7 +15,7 @@ export const LOG_FLAGS = {
 export const derive: Command = {
   summary: 'an access log or trace as a profile: sizes, ages at reads, gaps between reads, rates, peak',
   usage:
-    'FILE... (S3 server access logs, IBM COS traces, or CSV or Parquet with time, operation, key, size; .gz and .zst too)',
+    'FILE|FOLDER... (logs of S3, CloudFront, Cloudflare, Google, Azure, ALB, nginx or MinIO; traces of IBM COS, Twitter, CacheLib or Wikipedia; CSV, JSON lines or Parquet with time, operation, key, size; .gz and .zst too)',
   operands: { name: 'a log FILE', least: 1, most: 10_000 },
   flags: {
     scenario: ['', 'print the scenario that the profile describes, for stowage plan'],
@@ -24,11 +24,17 @@ export const derive: Command = {
     'as-of': ['DATE', 'with --scenario: the date of its prices (default: the newest edition)'],
     standing: ['SIZE', 'with --scenario: what was stored before the log began, such as 10TB'],
     name: ['TEXT', 'with --scenario: what it is called'],
+    store: ['STORE', 'with --datasets: the store that wrote the log, such as aws/s3-standard@us-west-1'],
+    datasets: [
+      'FOLDER',
+      'keep the times in the log as a private dataset of that store, in a folder of this one',
+    ],
     json: ['', 'the profile or the scenario as JSON'],
   },
   examples: [
     'stowage derive examples/inputs/access-log.txt > profile.yaml',
     'stowage derive examples/inputs/access-log.txt --scenario > plan.yaml',
+    'stowage derive examples/inputs/access-log.txt --store aws/s3-standard@us-west-1 --datasets measured',
     'stowage derive examples/inputs/requests.csv --columns time=ts,operation=verb,key=path,size=bytes --json',
   ],
   load: async () => (await import('../answers/derive.ts')).derive,

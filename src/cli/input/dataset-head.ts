@@ -79,9 +79,37 @@ export function headOf(
     method: first?.method ?? { loop: null, temperature: null, connections: null },
     caveats: [`Converted by stowage import (${first?.format}).`, ...(first?.caveats ?? [])],
     status: args.choice('status', STATUSES) ?? (isSeller ? 'vendor' : 'measured'),
-    checksums: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)])),
+    checksums: checksumsOf(files),
   };
 }
+
+/** Of figures that stay with who has them: nobody is asked who measured and under which licence. `files`: by name, their text. */
+export function privateHead(
+  own: Pick<DatasetFile, 'title' | 'method'> & {
+    caveats: readonly string[];
+    date: string | null;
+    place: string | null;
+    tool: string | null;
+  },
+  from: { file: string; id: string; today: string },
+  files: Readonly<Record<string, string>>,
+): DatasetFile {
+  return {
+    title: own.title,
+    source: { url: `file ${from.file}`, date: own.date, retrieved: from.today },
+    licence: 'private',
+    measuredBy: { name: 'not stated', sells: [] },
+    harness: { id: from.id, tool: own.tool ?? 'not stated', version: null },
+    client: { place: own.place, runtime: null },
+    method: own.method,
+    caveats: [...own.caveats],
+    status: 'measured',
+    checksums: checksumsOf(files),
+  };
+}
+
+const checksumsOf = (files: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)]));
 
 /** The value that all share; null where they differ. */
 function common(values: readonly (string | null)[]): string | null {

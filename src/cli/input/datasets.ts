@@ -1,15 +1,20 @@
-/** `--dataset`: one of this build by its id, or one of the user's own by its folder. */
-import { existsSync, readFileSync } from 'node:fs';
+/** `--dataset`: one of this build by its id, or one of the user's own by its folder or a result's file. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { loadDataset } from '#catalog/load-datasets.ts';
+import { parseCsv } from '#core/csv.ts';
 import { DatasetFile } from '#core/evidence/dataset.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
+import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
+import { ImportError } from '#formats/benchmarks/importer.ts';
+import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
 import { packDataset } from '#formats/benchmarks/stowage-dataset.ts';
 import { nearestOrAll } from '../choices.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, within } from '../failures.ts';
+import { privateHead } from './dataset-head.ts';
 
 /** The build's datasets and those named, which come first. Throws `Misunderstood`. */
 export async function evidenceNamed(named: readonly string[], deps: Deps): Promise<EvidenceBase> {
@@ -43,8 +48,36 @@ export function datasetCalled(id: string, all: readonly Dataset[]): Dataset {
 
 async function ownDataset(folder: string, deps: Deps) {
   const full = path.resolve(deps.cwd, folder);
+  if (statSync(full, { throwIfNoEntry: false })?.isFile()) return resultFile(folder, full, deps);
   if (!existsSync(path.join(full, 'dataset.yaml'))) return null;
   return within(`--dataset ${folder}`, () => loadDataset(full, path.basename(full)));
+}
+
+/** A result that says itself which store was measured from where, used at once. Throws `Misunderstood`. */
+async function resultFile(named: string, full: string, deps: Deps): Promise<Dataset> {
+  const { importPath } = await import('./benchmark-file.ts');
+  const file = path.basename(full);
+  try {
+    const found = await importPath(full, { name: file }, () => undefined);
+    const { whole, measurements, overTime: _, format, ...own } = found;
+    const decode = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
+    if (whole) return parseDataset(whole.id, whole.head, parseCsv(decode(whole.files['measurements.csv'])));
+    const csv = measurementsCsv(measurements);
+    const id =
+      file
+        .replace(/[.][^.]*$/, '')
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, '') || 'file';
+    const facts = { ...own, title: file, date: null, place: null, tool: own.tool ?? format };
+    const head = privateHead(facts, { file, id, today: deps.today() }, { 'measurements.csv': csv });
+    return parseDataset(id, head, parseCsv(csv));
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    const remedy =
+      error.missing.length > 0 ? '; say it once with stowage import, and name the folder that it writes' : '';
+    throw new Misunderstood(`--dataset ${named}: ${error.message}${remedy}`);
+  }
 }
 
 /** The folder of a dataset: as named, or by its id in the checkout or in this build. */

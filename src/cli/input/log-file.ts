@@ -1,26 +1,40 @@
 /** Logs and traces on this machine, for `stowage derive` and `stowage init`. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { errorCode } from '#core/message-of.ts';
 import { shorten } from '#core/units.ts';
 import type { Profile } from '#core/workload/profile.ts';
 import { QueryError, NoEngineError } from '#query/database.ts';
 import type { Database } from '#query/database.ts';
 import { deriveProfile } from '#query/derive.ts';
-import type { LogPath } from '#query/derive.ts';
+import type { Derived, LogPath } from '#query/derive.ts';
 import { openNative } from '#query/duckdb-native.ts';
 import type { NativeOptions } from '#query/duckdb-native.ts';
 import type { LogOptions } from '#query/formats/format.ts';
+import { storeTimes } from '#query/store-times.ts';
+import type { StoreTimes } from '#query/store-times.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import { isParquet, plainHead } from './file-head.ts';
 
 /** The profile of all files together. Throws `LogError`, `QueryError` and `Unanswerable`. */
-export const profileOf = (
+export const profileOf = async (files: readonly LogPath[]): Promise<Profile> =>
+  (await derived(files, { columns: {} }, null)).profile;
+
+/** The same, and with `withTimes` how long the store took. */
+export const derived = (
   files: readonly LogPath[],
-  options: LogOptions = { columns: {} },
-  memoryBytes: number | null = null,
-): Promise<Profile> =>
-  inLogs(files, memoryBytes, async (database) => (await deriveProfile(database, files, options)).profile);
+  options: LogOptions,
+  memoryBytes: number | null,
+  withTimes = false,
+): Promise<Derived & { times: StoreTimes | null }> =>
+  inLogs(files, memoryBytes, async (database) => {
+    const found = await deriveProfile(database, files, options);
+    return { ...found, times: withTimes ? await storeTimes(database, found.profile) : null };
+  });
 
 /** Work on an engine that may read these logs. Throws `LogError`, `QueryError` and `Unanswerable`. */
 export async function inLogs<T>(
@@ -48,6 +62,30 @@ export async function inLogs<T>(
   }
 }
 
+/** The files that a person named: themselves, and all those in a folder, in order. Throws `Misunderstood`. */
+export function logFiles(names: readonly string[], cwd: string): LogPath[] {
+  return names.flatMap((name) => {
+    const full = path.resolve(cwd, name);
+    if (!statSync(full, { throwIfNoEntry: false })?.isDirectory()) return [logFile(name, cwd)];
+    const inside = readdirSync(full, { recursive: true, encoding: 'utf8' })
+      .filter((one) => !one.split(path.sep).some((part) => /^[._]/.test(part)))
+      .map((one) => path.join(name, one))
+      .filter((one) => statSync(path.resolve(cwd, one)).isFile())
+      .toSorted();
+    if (inside.length === 0)
+      throw new Misunderstood(
+        `${shorten(name, 200)}: is a folder without files; name files of logs, such as logs/*`,
+      );
+    if (inside.length > MOST_FILES)
+      throw new Misunderstood(
+        `${shorten(name, 200)}: holds ${inside.length} files, more than ${MOST_FILES}; name fewer, such as logs/2026-03-*`,
+      );
+    return inside.map((one) => logFile(one, cwd));
+  });
+}
+
+const MOST_FILES = 10_000;
+
 /** A log's file: there and readable; only its first bytes are looked at. Throws `Misunderstood`. */
 export function logFile(name: string, cwd: string): LogPath {
   if (name === '-')
@@ -55,6 +93,18 @@ export function logFile(name: string, cwd: string): LogPath {
   const full = path.resolve(cwd, name);
   const head = plainHead(name, full, 4, 'name files of logs, such as logs/*');
   return { path: full, name: shorten(name, 200), isParquet: isParquet(head) };
+}
+
+/** Whether a gzip ends before its end: the engine reads its whole lines and does not say so. */
+export async function isCutShort({ path: file }: LogPath): Promise<boolean> {
+  if (!file.endsWith('.gz')) return false;
+  const nothing = new Writable({ write: (_, __, done) => done() });
+  try {
+    await pipeline(createReadStream(file), createGunzip(), nothing);
+    return false;
+  } catch (error) {
+    return errorCode(error) === 'Z_BUF_ERROR';
+  }
 }
 
 /** DuckDB for one piece of work, closed after it. Throws `Unanswerable` where this machine has none. */

@@ -74,6 +74,7 @@ export const COLUMN_FORMATS: readonly LogFormat[] = [
     sent: 'a12',
     reader: 'a4',
     firstByte: { cell: 'a7', unit: 's' },
+    isBeforeStore: true,
     timesLeaveOut: 'the network between client and load balancer; they hold the targets’ own work',
     notes: ['Bytes hold headers too. A read with a range shows only what was sent.'],
   },
@@ -116,6 +117,7 @@ export const COLUMN_FORMATS: readonly LogFormat[] = [
     latency: { cell: 'time-taken', unit: 's' },
     firstByte: { cell: 'time-to-first-byte', unit: 's' },
     fromStore: { cell: 'x-edge-result-type', values: ['Miss', 'RefreshHit'] },
+    isBeforeStore: true,
     timesLeaveOut: 'the network between viewer and edge; they hold the way from the edge to the origin',
     notes: [
       'Bytes hold headers too. Reads that the cache answered count as reads; only a miss reaches the store.',
@@ -140,6 +142,7 @@ export const COLUMN_FORMATS: readonly LogFormat[] = [
     reader: 'ClientIP',
     firstByte: { cell: 'OriginResponseDurationMs', unit: 'ms' },
     fromStore: { cell: 'CacheCacheStatus', values: ['miss', 'expired', 'bypass', 'dynamic', 'revalidated'] },
+    isBeforeStore: true,
     timesLeaveOut: 'the network between visitor and edge; they hold the way from the edge to the bucket',
     notes: ['Reads that the cache answered count as reads. A job may push a sample (SampleRate).'],
   },

@@ -84,6 +84,8 @@ export interface LogFormat {
   firstByte?: Duration | undefined;
   /** Only these were answered by the store: times of others say nothing of it. */
   fromStore?: { cell: string; values: readonly string[] };
+  /** Its clock stands at a proxy before the store: at an edge, at a load balancer. */
+  isBeforeStore?: boolean;
   /** What its times leave out. */
   timesLeaveOut?: string | undefined;
   /** What must be known of it. */
