@@ -1,11 +1,18 @@
 import path from 'node:path';
+import { profileTestFigure, profileTestWords } from '#core/answer/figures/profile-test.ts';
 import { lastRecorded } from '#core/pricing/archive.ts';
 import { stringify } from 'yaml';
 import { parseBytes } from '#core/units.ts';
 import { scenarioOf } from '#core/workload/profile-scenario.ts';
+import { FITTED_SHARE, profileTest } from '#core/workload/profile-test.ts';
+import { withinBounds } from '#core/workload/profile.ts';
 import type { Profile } from '#core/workload/profile.ts';
+import type { LogPath } from '#query/derive.ts';
+import { LogError } from '#query/formats/format.ts';
+import type { LogOptions } from '#query/formats/format.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
+import { Misunderstood, Unanswerable } from '../failures.ts';
 import { give } from '../formats.ts';
 import { logFile, profileOf } from '../input/log-file.ts';
 import { logOptions, memoryGiven } from '../input/log-options.ts';
@@ -22,8 +29,20 @@ export const derive: Run = async (args, deps) => {
   const standingBytes = args.read('standing', parseBytes) ?? null;
   const memoryBytes = memoryGiven(args);
   const files = args.operands.map((name) => logFile(name, deps.cwd));
-  const profile = await profileOf(files, options, memoryBytes);
+  if (args.has('test') && args.has('scenario'))
+    throw new Misunderstood('--test prints the error of the profile; ask for it without --scenario');
+  const whole = await profileOf(files, options, memoryBytes);
+  const profile = args.has('test') ? await tested(whole, files, options, memoryBytes) : whole;
   sayWhatWasLeftOut(profile, deps);
+  const { test } = profile;
+  if (test)
+    return give(args, deps, {
+      json: profile,
+      blocks: () => [
+        { kind: 'text', text: profileTestWords(test), strong: true },
+        { kind: 'table', table: profileTestFigure(test) },
+      ],
+    });
   if (!args.has('scenario')) return give(args, deps, { json: profile, blocks: () => profileText(profile) });
   const { scenario, notes: assumed } = scenarioOf(profile, {
     // A log may be older than the archive.
@@ -36,6 +55,22 @@ export const derive: Run = async (args, deps) => {
   give(args, deps, { json: scenario, blocks: () => `${comments(notes)}${stringify(scenario)}` });
   if (args.has('json')) notes.forEach((note) => deps.say(note));
 };
+
+async function tested(
+  whole: Profile,
+  files: readonly LogPath[],
+  options: LogOptions,
+  memoryBytes: number | null,
+): Promise<Profile> {
+  const first = await profileOf(files, { ...options, firstShare: FITTED_SHARE }, memoryBytes).catch(
+    (error: unknown) => {
+      throw error instanceof LogError
+        ? new Unanswerable(`the first 70% of the time cannot be fitted: ${error.message}`)
+        : error;
+    },
+  );
+  return withinBounds({ ...whole, test: profileTest(whole, first) });
+}
 
 function sayWhatWasLeftOut({ requests, unsized }: Profile, deps: Deps): void {
   const left = [
