@@ -5,8 +5,14 @@ import { profileTest } from '#core/workload/profile-test.ts';
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
+interface Rates {
+  perDay?: number;
+  early?: number;
+  late?: number;
+}
+
 /** `days` with 100 objects of 1 MB a day, each read once an hour after its write and, of some, once more at half a day. */
-function steady(days: number, { perDay = 100, early = perDay, late = 0 } = {}): Profile {
+function steady(days: number, { perDay = 100, early = perDay, late = 0 }: Rates = {}): Profile {
   const n = perDay * days;
   const reads = (early + late) * days;
   return Profile.parse({
