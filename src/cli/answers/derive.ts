@@ -1,16 +1,28 @@
 import path from 'node:path';
+import { profileTestFigure, profileTestWords } from '#core/answer/figures/profile-test.ts';
 import { lastRecorded } from '#core/pricing/archive.ts';
 import { stringify } from 'yaml';
 import { parseBytes } from '#core/units.ts';
 import { scenarioOf } from '#core/workload/profile-scenario.ts';
+import { FITTED_SHARE, profileTest } from '#core/workload/profile-test.ts';
+import { withinBounds } from '#core/workload/profile.ts';
 import type { Profile } from '#core/workload/profile.ts';
+import type { LogPath } from '#query/derive.ts';
+import { LogError } from '#query/formats/format.ts';
+import { TEXT_ENGINES, statementsOf } from '#query/statements.ts';
+import type { LogOptions } from '#query/formats/format.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
+import { Misunderstood, Unanswerable } from '../failures.ts';
 import { give } from '../formats.ts';
 import { logOptions, memoryGiven } from '../input/log-options.ts';
 import { keepTimes, storeGiven } from '../input/log-times.ts';
-import { derived, isCutShort, logFiles } from '../input/log-file.ts';
+import { derived, inLogs, isCutShort, logFiles } from '../input/log-file.ts';
 import { placeGiven } from '../input/named.ts';
+import { onSpark } from '../input/on-spark.ts';
+
+const ENGINES = ['duckdb', ...TEXT_ENGINES] as const;
+const listed = TEXT_ENGINES.join(', ');
 
 /** Where scenarios are read from and written to when nobody says. */
 const DEFAULT_PLACE = 'aws/us-east-1';
@@ -23,13 +35,39 @@ export const derive: Run = async (args, deps) => {
   const standingBytes = args.read('standing', parseBytes) ?? null;
   const memoryBytes = memoryGiven(args);
   const store = storeGiven(args, deps);
+  if (args.has('test') && args.has('scenario'))
+    throw new Misunderstood('--test prints the error of the profile; ask for it without --scenario');
   const files = logFiles(args.operands, deps.cwd);
-  const found = await derived(files, options, memoryBytes, store !== null);
-  const { profile } = found;
+  const engine = args.choice('engine', ENGINES) ?? 'duckdb';
+  if (engine !== 'duckdb' && (store || args.has('test')))
+    throw new Misunderstood(`--${store ? 'datasets' : 'test'}: DuckDB does this; leave --engine out`);
+  if (args.has('print')) {
+    if (engine === 'duckdb') throw new Misunderstood(`--print: say for which engine, --engine ${listed}`);
+    const statements = await inLogs(files, memoryBytes, (database) =>
+      statementsOf(database, files, options, engine),
+    );
+    return deps.print(`${statements.join('\n\n')}\n`);
+  }
+  if (engine !== 'duckdb' && engine !== 'spark')
+    throw new Misunderstood(`--engine ${engine}: Stowage only writes its statements; add --print`);
+  const found =
+    engine === 'spark'
+      ? await onSpark(files, options, args.text('spark-submit'))
+      : await derived(files, options, memoryBytes, store !== null);
+  const profile = args.has('test') ? await tested(found.profile, files, options, memoryBytes) : found.profile;
   for (const file of files)
     if (await isCutShort(file)) deps.say(`${file.name}: ends too early; its whole lines were read`);
   sayWhatWasLeftOut(profile, deps);
   if (store && found.times) keepTimes(found, found.times, store, files[0]?.name ?? 'log', deps);
+  const { test } = profile;
+  if (test)
+    return give(args, deps, {
+      json: profile,
+      blocks: () => [
+        { kind: 'text', text: profileTestWords(test), strong: true },
+        { kind: 'table', table: profileTestFigure(test) },
+      ],
+    });
   if (!args.has('scenario')) return give(args, deps, { json: profile, blocks: () => profileText(profile) });
   const { scenario, notes: assumed } = scenarioOf(profile, {
     // A log may be older than the archive.
@@ -42,6 +80,22 @@ export const derive: Run = async (args, deps) => {
   give(args, deps, { json: scenario, blocks: () => `${comments(notes)}${stringify(scenario)}` });
   if (args.has('json')) notes.forEach((note) => deps.say(note));
 };
+
+async function tested(
+  whole: Profile,
+  files: readonly LogPath[],
+  options: LogOptions,
+  memoryBytes: number | null,
+): Promise<Profile> {
+  const first = await derived(files, { ...options, firstShare: FITTED_SHARE }, memoryBytes).catch(
+    (error: unknown) => {
+      throw error instanceof LogError
+        ? new Unanswerable(`the first 70% of the time cannot be fitted: ${error.message}`)
+        : error;
+    },
+  );
+  return withinBounds({ ...whole, test: profileTest(whole, first.profile) });
+}
 
 function sayWhatWasLeftOut({ requests, unsized }: Profile, deps: Deps): void {
   const left = [

@@ -97,7 +97,8 @@ function storesOf({ stores }: Candidate, { candidates }: Plan): string[] {
   return [...new Set([...stores, ...fine])].slice(0, Math.max(MOST_STORES, stores.length));
 }
 
-const isFar = ({ error }: Replay) => error === null || Math.abs(error) > EXPLAINED;
+const isFar = ({ error, replayed }: Replay) =>
+  error === null ? replayed.cost > 0 : Math.abs(error) > EXPLAINED;
 
 function summary(answer: Replay): string {
   const { error, replayed, predicted, currency, effects } = answer;

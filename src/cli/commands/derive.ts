@@ -19,6 +19,7 @@ export const derive: Command = {
   operands: { name: 'a log FILE', least: 1, most: 10_000 },
   flags: {
     scenario: ['', 'print the scenario that the profile describes, for stowage plan'],
+    test: ['', 'fit the first 70% of the time, predict the rest and print the error'],
     ...LOG_FLAGS,
     at: ['PLACE', 'with --scenario: where readers and the writer are (default: aws/us-east-1)'],
     'as-of': ['DATE', 'with --scenario: the date of its prices (default: the newest edition)'],
@@ -29,12 +30,24 @@ export const derive: Command = {
       'FOLDER',
       'keep the times in the log as a private dataset of that store, in a folder of this one',
     ],
-    json: ['', 'the profile or the scenario as JSON'],
+    engine: [
+      'E',
+      'what reads the logs: duckdb on this machine (default), or spark; with --print trino or bigquery too',
+      ['duckdb', 'spark', 'trino', 'bigquery'],
+    ],
+    'spark-submit': [
+      'COMMAND',
+      'with --engine spark: how a program is submitted, such as "spark-submit --master yarn" (client mode)',
+    ],
+    print: ['', 'with --engine: print its statements, and run none'],
+    json: ['', 'the profile or the scenario as JSON; with --test the profile carries its error'],
   },
   examples: [
     'stowage derive examples/inputs/access-log.txt > profile.yaml',
     'stowage derive examples/inputs/access-log.txt --scenario > plan.yaml',
     'stowage derive examples/inputs/access-log.txt --store aws/s3-standard@us-west-1 --datasets measured',
+    'stowage derive examples/inputs/access-log.txt --test',
+    'stowage derive examples/inputs/access-log.txt --engine spark --print',
     'stowage derive examples/inputs/requests.csv --columns time=ts,operation=verb,key=path,size=bytes --json',
   ],
   load: async () => (await import('../answers/derive.ts')).derive,

@@ -23,8 +23,9 @@ export const replay: Command = {
     json: JSON_FLAG,
   },
   examples: [
+    'stowage replay examples/inputs/access-log.txt --plan examples/inputs/access-log.yaml',
+    'stowage replay examples/inputs/access-log.txt --plan examples/inputs/access-log.yaml --placement simplest --sample 50% --format csv',
     'stowage derive examples/inputs/access-log.txt --scenario | stowage replay examples/inputs/access-log.txt --plan -',
-    'stowage derive examples/inputs/access-log.txt --scenario > plan.yaml && stowage replay examples/inputs/access-log.txt --plan plan.yaml --placement simplest --sample 50% --format csv',
   ],
   load: async () => (await import('../answers/replay.ts')).replayTrace,
 };

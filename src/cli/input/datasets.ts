@@ -8,7 +8,7 @@ import { DatasetFile } from '#core/evidence/dataset.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
-import { ImportError } from '#formats/benchmarks/importer.ts';
+import { ImportError } from '#formats/importer.ts';
 import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
 import { packDataset } from '#formats/benchmarks/stowage-dataset.ts';
 import { nearestOrAll } from '../choices.ts';

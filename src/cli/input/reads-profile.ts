@@ -26,6 +26,10 @@ export async function withReadsProfile(value: unknown, folder: string, deps: Dep
     throw new Misunderstood('workload.reads.profile: is the name of a file that "stowage derive" wrote');
   const { readsOf } = await import('#core/workload/profile-scenario.ts');
   const profile = await within('workload.reads.profile', () => profileFile(file, deps, folder));
+  if (profile.test) {
+    const { profileTestWords } = await import('#core/answer/figures/profile-test.ts');
+    deps.say(`stowage: ${file}: ${profileTestWords(profile.test)}`);
+  }
   return { ...value, workload: { ...workload, reads: { ...readsOf(profile), ...stated } } };
 }
 

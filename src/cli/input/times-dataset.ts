@@ -1,6 +1,6 @@
 /** The times in a store's own log as measurements of that store: by operation and size, and over time. */
 import { secondOf, binnedRows, cellOf, errorRows } from '#formats/benchmarks/cell.ts';
-import type { Parsed } from '#formats/benchmarks/importer.ts';
+import type { Parsed } from '#formats/importer.ts';
 import type { Measurement, Operation } from '#core/evidence/dataset.ts';
 import type { OverTime } from '#core/evidence/over-time.ts';
 import { formatBytes } from '#core/units.ts';

@@ -8,10 +8,10 @@ import type { PlacedPopulation } from '../placement/context/populations.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { storeParts } from '../placement/costs/store-parts.ts';
 import { keptPart } from '../placement/costs/usage-parts.ts';
-import { coldStore, staysOf } from '../placement/placement.ts';
+import { coldStore } from '../placement/placement.ts';
 import type { Cache, Placement } from '../placement/placement.ts';
 import { isCopied } from '../rereads/caches/cache-codes.ts';
-import { flowsIn, hitShare, measuredFlow } from '../rereads/caches/flows.ts';
+import { flowsIn, measuredFlow } from '../rereads/caches/flows.ts';
 import type { CacheFlow } from '../rereads/caches/flows.ts';
 import { cacheTerms } from '../rereads/caches/units.ts';
 import type { Population } from '../workload/population.ts';
@@ -286,31 +286,3 @@ function exitTerms(context: PlanContext, groups: readonly Group[]): Term[] {
 }
 
 const LONG_HELD_HOURS = 1e6;
-
-/** Objects that are copied or moved to another store in the window. */
-export function movesIn(context: PlanContext, { timelines, cache }: Placement): number {
-  if (cache) {
-    const { misses, writeFills } = flowsIn(context).mean(cache);
-    return misses + writeFills;
-  }
-  return timelines.reduce((all, timeline, p) => {
-    const { workload } = itemAt(context.populations, p);
-    const { population } = itemAt(workload.months, 0);
-    return staysOf(timeline, workload.lifeDays)
-      .filter(({ entry }) => entry.from !== null)
-      .reduce((sum, { fromDays }) => sum + population.reaching(fromDays), all);
-  }, 0);
-}
-
-/** Of reads, those that a copy answers, or the first stores of objects that move; null where nothing moves. */
-export function hotShare(context: PlanContext, { timelines, cache }: Placement): number | null {
-  if (cache) return hitShare(context, cache);
-  let [hot, all] = [0, 0];
-  for (const [p, { workload, reads }] of context.populations.entries()) {
-    const second = timelines[p]?.[1];
-    if (!second) continue;
-    all += reads;
-    hot += reads * itemAt(workload.months, 0).population.readShareBelow(second.fromDays);
-  }
-  return all > 0 ? hot / all : null;
-}

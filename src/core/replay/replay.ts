@@ -21,8 +21,9 @@ import { billTotal } from '../pricing/bills/bill.ts';
 import type { Question } from '../question.ts';
 import type { Courses } from './course.ts';
 import type { Trace } from './life.ts';
-import { LEVELS, hotShare, measured, movesIn } from './measured.ts';
+import { LEVELS, measured } from './measured.ts';
 import type { Ground, Measured } from './measured.ts';
+import { hotShare, movesIn } from './moves.ts';
 import { chooser, choicesOf } from './optimum.ts';
 import { ReplayError, walk } from './walk.ts';
 

@@ -172,6 +172,33 @@ export const Profile = z
       distinct: Count,
       most: z.array(z.strictObject({ reads: Count, bytes: Amount })).check(z.maxLength(8)),
     }),
+    /** What a profile of the first part of the log says of the rest: `derive --test` adds it. */
+    test: z.optional(
+      z.strictObject({
+        fitted: z.number().check(z.gt(0), z.lt(1)),
+        seconds: z.number().check(z.positive()),
+        rows: z
+          .array(
+            z.strictObject({
+              of: z.enum([
+                'requests',
+                'objects-written',
+                'bytes-written',
+                'bytes-read',
+                'reads-by-age',
+                'working-set',
+              ]),
+              /** Age of the object, or time within which bytes were touched. */
+              withinSeconds: UpperEnd,
+              predicted: Amount,
+              actual: Amount,
+              /** Predicted over actual, less 1; null: nothing of it came. */
+              error: z.union([z.null(), z.number().check(z.gte(-1))]),
+            }),
+          )
+          .check(z.minLength(1), z.maxLength(24)),
+      }),
+    ),
   })
   .check(
     z.refine(
