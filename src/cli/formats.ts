@@ -30,8 +30,8 @@ export function giveFigure(args: Args, deps: Deps, json: unknown, figure: Figure
   give(args, deps, { json, csv: figure, blocks: () => [{ kind: 'table', table: figure }] });
 }
 
-export function jsonText(value: unknown): string {
-  return `${harmlessJson(JSON.stringify(value, null, 2))}\n`;
+export function jsonText(value: unknown, indent = 2): string {
+  return `${harmlessJson(JSON.stringify(value, null, indent))}\n`;
 }
 
 /** The innermost lists and maps, as they are indented. */
@@ -40,7 +40,7 @@ const WIDEST = 200;
 
 /** As `jsonText`, with the innermost lists and maps on one line each where they are short. */
 export function shortJsonText(value: unknown): string {
-  return jsonText(value).replace(INNERMOST, (whole, open: string, inner: string, close: string) => {
+  return jsonText(value, 1).replace(INNERMOST, (whole, open: string, inner: string, close: string) => {
     const line = inner.replace(/\n\s+/g, ' ');
     if (line.length > WIDEST) return whole;
     return open === '[' ? `[${line}]` : `${open} ${line} ${close}`;

@@ -21,6 +21,9 @@ spark = (
     .getOrCreate()
 )
 spark.sparkContext.setLogLevel("ERROR")
+# Two hundred, Spark's own number, are too many for a small log and too few for a large cluster.
+if not spark.sparkContext.getConf().contains("spark.sql.shuffle.partitions"):
+    spark.conf.set("spark.sql.shuffle.partitions", 4 * spark.sparkContext.defaultParallelism)
 
 
 def answer(sql):

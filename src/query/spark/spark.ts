@@ -72,22 +72,21 @@ function callOf(server: ReturnType<typeof createServer>, token: string): Promise
 }
 
 async function failureOf(child: ChildProcess, submit: string, said: () => string): Promise<never> {
-  const [error] = (await Promise.race([
-    once(child, 'exit').then(() => [null]),
-    once(child, 'error', { signal: AbortSignal.timeout(2 ** 31 - 1) }).catch((cause: unknown) => [cause]),
-  ])) as unknown[];
-  if (error === null) throw new SparkError(`${submit} ended before it asked for work; it said: ${said()}`);
-  throw new SparkError(
-    `${submit} could not be started; Spark 3.5 or newer has it (pip install pyspark, and Java 17), or name it with --spark-submit`,
-    { cause: error },
-  );
+  // An `error` before the end is that of a command that is not there.
+  await once(child, 'exit').catch((cause: unknown) => {
+    throw new SparkError(
+      `${submit} could not be started; Spark 3.5 or newer has it (pip install pyspark, and Java 17), or name it with --spark-submit`,
+      { cause },
+    );
+  });
+  throw new SparkError(`${submit} ended before it asked for work; it said: ${said()}`);
 }
 
 /** The last line of what a program says on standard error that is more than a log's line. */
 function tailOf(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.on('data', (part: Buffer) => (text = (text + part.toString()).slice(-4000)));
-  return () => text.trim().split('\n').at(-1) ?? '';
+  return () => text.trim().split('\n').at(-1) || 'nothing';
 }
 
 class Lines {

@@ -188,10 +188,10 @@ describe('the candidates', () => {
 });
 
 describe('an answer of the size that a person can open', () => {
-  test.each(['photos', 'migrate'])('%s, at stores in reach, is below 100 KiB', async (kind) => {
+  test.each(['photos', 'migrate'])('%s, at stores in reach, is below 100 kB', async (kind) => {
     const { stdout: scenario } = await runCli(['init', kind]);
     const { stdout } = await runCli(['plan', '-', '--json'], { stdin: scenario });
-    expect(Buffer.byteLength(stdout)).toBeLessThan(100 * 1024);
+    expect(Buffer.byteLength(stdout)).toBeLessThan(100_000);
     const whole = (await runCli(['plan', '-', '--json', '--all'], { stdin: scenario })).stdout;
     const [short, full] = [stdout, whole].map((text) => JSON.parse(text) as Plan);
     expect(short?.recommendation).toEqual(full?.recommendation);
