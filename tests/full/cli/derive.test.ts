@@ -125,7 +125,8 @@ describe('stowage derive', () => {
 describe('what is not understood', () => {
   test.each([
     [['derive', 'trcae.csv'], /trcae\.csv: there is no such file; did you mean trace\.csv\?/],
-    [['derive', '.'], /is a folder; name files of logs/],
+    // A folder is all its files.
+    [['derive', '.'], /binary\.log: is not text/],
     [['derive', '-'], /a log is read from a file/],
     [
       ['derive', 'prose.txt'],
