@@ -1,7 +1,7 @@
 /** How a trace went over its time, beside what the plan takes for granted: the figures that an assumption breaks by. */
 import { addAt, itemAt } from '../at.ts';
 import type { PlanContext } from '../placement/context/types.ts';
-import type { Life, Window } from './life.ts';
+import type { Life, Period } from './life.ts';
 
 /** A day. */
 interface Rate {
@@ -28,7 +28,7 @@ export interface Courses {
 const MOST_HOURS = 24 * 366 * 20;
 
 export class Course {
-  readonly #window: Window;
+  readonly #period: Period;
   readonly #written = new Float64Array(2);
   readonly #read = new Float64Array(2);
   readonly #hours: Float64Array;
@@ -39,16 +39,16 @@ export class Course {
   #early = 0;
   readonly #planDays: number;
 
-  constructor(window: Window, planDays: number | null) {
-    this.#window = window;
+  constructor(period: Period, planDays: number | null) {
+    this.#period = period;
     this.#planDays = planDays ?? Infinity;
     this.#hours = new Float64Array(
-      Math.max(1, Math.min(MOST_HOURS, Math.floor((window.to - window.from) * 24))),
+      Math.max(1, Math.min(MOST_HOURS, Math.floor((period.to - period.from) * 24))),
     );
   }
 
   add({ bornDays, endDays, sizeBytes, readDays }: Life): void {
-    const { from, to } = this.#window;
+    const { from, to } = this.#period;
     const half = (at: number) => (at < (from + to) / 2 ? 0 : 1);
     if (bornDays !== null) {
       this.#aliveDays += (endDays ?? to) - bornDays;
@@ -71,7 +71,7 @@ export class Course {
   }
 
   summary({ workload }: PlanContext, weight: number): Courses {
-    const days = this.#window.to - this.#window.from;
+    const days = this.#period.to - this.#period.from;
     const { arrivals, reads } = itemAt(workload.months, 0).population;
     const rate = (counts: Float64Array, predicted: number): Rate => {
       const perDay = (half: number) => (itemAt(counts, half) * 2 * weight) / days;

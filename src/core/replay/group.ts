@@ -5,7 +5,7 @@ import type { SizeClass } from '../workload/workload.ts';
 import { putRequests } from '../workload/workload.ts';
 import type { Cache, Timeline } from '../placement/placement.ts';
 import type { CacheFlow } from '../rereads/caches/flows.ts';
-import type { Life, Window } from './life.ts';
+import type { Life, Period } from './life.ts';
 
 /** Counts by stage of the placement. */
 interface Stages {
@@ -56,7 +56,7 @@ export class Group {
   readonly unread: Float64Array;
   readonly exits = new Map<number, Exits>();
   readonly flow: CacheFlow = { hits: 0, misses: 0, writeFills: 0, heldHours: 0 };
-  /** Sums over lives, weighted by their time in the window. */
+  /** Sums over lives, weighted by their time in the period. */
   #bytes = 0;
   #weight = 0;
 
@@ -75,7 +75,7 @@ export class Group {
   }
 
   /** One life with stages at these ages. What is older than the trace and has no age is in the last, unless `sinceStart`. */
-  add(life: Life, ages: readonly number[], { from, to }: Window, sinceStart = false): void {
+  add(life: Life, ages: readonly number[], { from, to }: Period, sinceStart = false): void {
     const { bornDays, endDays, sizeBytes, readDays, sentBytes } = life;
     const { cache, modelDays } = this.kind;
     this.lives += 1;
@@ -157,7 +157,7 @@ export class Group {
   #keep(
     { bornDays, endDays, readDays }: Life,
     cache: NonNullable<Kind['cache']>,
-    { from, to }: Window,
+    { from, to }: Period,
   ): void {
     const ttl = cache.ttlHours / 24;
     const fills = cache.writes === 'through' && bornDays !== null;

@@ -22,7 +22,7 @@ export interface Trace {
 }
 
 /** Days from the trace's start: what comes before fills the stores and is not billed. */
-export interface Window {
+export interface Period {
   from: number;
   to: number;
 }

@@ -22,7 +22,7 @@ import type { Exits, Group } from './group.ts';
 export const LEVELS = ['trace', 'reads', 'lives', 'births'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** What the plan expects over the window. */
+/** What the plan expects over the period. */
 export interface Ground {
   context: PlanContext;
   /** In its context. */
@@ -181,7 +181,7 @@ function contextOf(
 
 const ratio = (part: number, of: number) => (of > 0 ? part / of : 0);
 
-/** Of one group over the window. */
+/** Of one group over the period. */
 function populationOf(
   { populations, workload }: PlanContext,
   group: Group,

@@ -1,11 +1,11 @@
-/** What a placement moves in the window of a replay, and which reads its hot stores answer. */
+/** What a placement moves in the period of a replay, and which reads its hot stores answer. */
 import { itemAt } from '../at.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { staysOf } from '../placement/placement.ts';
 import type { Placement } from '../placement/placement.ts';
 import { flowsIn, hitShare } from '../rereads/caches/flows.ts';
 
-/** Objects that are copied or moved to another store in the window. */
+/** Objects that are copied or moved to another store in the period. */
 export function movesIn(context: PlanContext, { timelines, cache }: Placement): number {
   if (cache) {
     const { misses, writeFills } = flowsIn(context).mean(cache);

@@ -80,13 +80,13 @@ export async function replay(
 ): Promise<Replay> {
   const { cache, ...plain } = planned;
   const warm = Math.max(FILLS * (made.workload.expiryDays ?? 0), (cache?.ttlHours ?? 0) / 24);
-  const window = { from: Math.min(warm, trace.days / 2), to: trace.days };
-  const windowDays = window.to - window.from;
+  const period = { from: Math.min(warm, trace.days / 2), to: trace.days };
+  const windowDays = period.to - period.from;
   const { month } = itemAt(made.workload.months, 0);
   const span = (startDay: number, days: number) => ({ ...month, startDay, days });
   const context = planContext(scenario, archive, evidence, undefined, [
-    ...(window.from > 0 ? [span(0, window.from)] : []),
-    span(window.from, windowDays),
+    ...(period.from > 0 ? [span(0, period.from)] : []),
+    span(period.from, windowDays),
   ]);
   const placement = { ...planned, ...withinLife(context, planned, made) };
   const perDay = Object.entries(trace.operations);
@@ -97,7 +97,7 @@ export async function replay(
     chooser(context, stores, trace.days),
     ...stores.map((store) => () => ({ stores: [store], ageDays: 0 })),
   ];
-  const walked = await walk(context, placement, policies, window, trace);
+  const walked = await walk(context, placement, policies, period, trace);
   if (walked.objects === 0) throw new ReplayError('no object of the trace has a size');
 
   const subscriptions = subscriptionsOf(context, placement);
@@ -132,7 +132,7 @@ export async function replay(
   const { used, ...clairvoyant } = best;
   return {
     days: trace.days,
-    warmUpDays: window.from,
+    warmUpDays: period.from,
     objects: walked.objects,
     mostHeld: walked.mostHeld,
     weight: trace.weight,

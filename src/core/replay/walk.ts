@@ -7,7 +7,7 @@ import type { Placement } from '../placement/placement.ts';
 import { Course } from './course.ts';
 import { Group } from './group.ts';
 import type { Kind } from './group.ts';
-import type { Life, Trace, Window } from './life.ts';
+import type { Life, Trace, Period } from './life.ts';
 import type { Choice, ChosenGroup } from './optimum.ts';
 
 /** A placement or a trace that cannot be replayed, with what to try. */
@@ -32,13 +32,13 @@ export async function walk(
   context: PlanContext,
   placement: Placement,
   policies: readonly ((life: Life) => Choice)[],
-  window: Window,
+  period: Period,
   trace: Trace,
 ): Promise<Walked> {
   const kindOf = kindsOf(context, placement);
   const groups = new Map<string, Group>();
   const choices = policies.map(() => new Map<string, ChosenGroup>());
-  const course = new Course(window, context.workload.expiryDays);
+  const course = new Course(period, context.workload.expiryDays);
   let [objects, mostHeld] = [0, 0];
   for await (const lives of trace.lives()) {
     mostHeld = Math.max(mostHeld, lives.length);
@@ -52,7 +52,7 @@ export async function walk(
       own.add(
         life,
         kind.timeline.map(({ fromDays }) => fromDays),
-        window,
+        period,
       );
       for (const [i, choose] of policies.entries()) {
         const { stores, ageDays } = choose(life);
@@ -61,7 +61,7 @@ export async function walk(
           stores,
           ages: 0,
         }));
-        chosen.group.add(life, stores.length > 1 ? [0, ageDays] : [0], window, true);
+        chosen.group.add(life, stores.length > 1 ? [0, ageDays] : [0], period, true);
         chosen.ages += ageDays;
       }
     }
