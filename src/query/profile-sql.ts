@@ -295,20 +295,3 @@ FROM (
 export const FAILURES = `
 SELECT operation, ${whole('COUNT(*)')} AS requests, ${whole(count('failed'))} AS failed
 FROM event WHERE operation <> '' GROUP BY operation ORDER BY operation`;
-
-/** All of them, for those who run them elsewhere. `windowSeconds`: of the working set. */
-export const questionsOf = (sql: Dialect, isHourly: boolean, windowSeconds: number): readonly string[] => [
-  SPAN,
-  FATES,
-  peakOver(isHourly ? 3600 : 60, sql),
-  byOperation(isHourly),
-  isHourly ? WITHOUT_KEYS : SIZES,
-  READ_AGES,
-  SEEN_AGES,
-  ENDED,
-  REREADS,
-  ...(isHourly ? [] : [WAITS, POPULARITY, RANGES, workingSet(windowSeconds, sql)]),
-  weekOf(sql),
-  READERS,
-  MOST_READERS,
-];

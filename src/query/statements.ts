@@ -63,6 +63,23 @@ export async function statementsOf(
   }
   if (own.length === 0) throw new LogError('no file was given');
   for (const { name, select } of ask.TABLES) note(`CREATE TABLE ${name} AS ${select}`);
-  for (const question of ask.questionsOf(sql, hourly, DAY_SECONDS)) note(question);
+  for (const question of questionsOf(sql, hourly, DAY_SECONDS)) note(question);
   return written.map((one) => `${one};`);
 }
+
+/** All questions. `windowSeconds`: of the working set. */
+const questionsOf = (sql: Dialect, isHourly: boolean, windowSeconds: number): readonly string[] => [
+  ask.SPAN,
+  ask.FATES,
+  ask.peakOver(isHourly ? 3600 : 60, sql),
+  ask.byOperation(isHourly),
+  isHourly ? ask.WITHOUT_KEYS : ask.SIZES,
+  ask.READ_AGES,
+  ask.SEEN_AGES,
+  ask.ENDED,
+  ask.REREADS,
+  ...(isHourly ? [] : [ask.WAITS, ask.POPULARITY, ask.RANGES, ask.workingSet(windowSeconds, sql)]),
+  ask.weekOf(sql),
+  ask.READERS,
+  ask.MOST_READERS,
+];
