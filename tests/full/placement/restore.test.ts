@@ -12,7 +12,11 @@ const DEEP = 'aws/s3-glacier-deep-archive@us-east-1';
 const INSTANT = 'aws/s3-glacier-instant-retrieval@us-east-1';
 
 /** One read in two hundred comes after a year. */
-const questionOf = (requirements: Record<string, unknown>, byAge: Record<string, number> = {}) =>
+const questionOf = (
+  requirements: Record<string, unknown>,
+  byAge: Record<string, number> = {},
+  rate = '500/day',
+) =>
   ask(
     {
       stowage: 1,
@@ -20,7 +24,7 @@ const questionOf = (requirements: Record<string, unknown>, byAge: Record<string,
       asOf: '2026-11-20',
       workload: {
         objects: { size: '20 MB', arrivals: '20k/day', retention: '3 years' },
-        reads: { rate: '500/day', byAge: { '30 days': 0.9, '1 year': 0.995, '3 years': 1, ...byAge } },
+        reads: { rate, byAge: { '30 days': 0.9, '1 year': 0.995, '3 years': 1, ...byAge } },
         readers: [{ at: 'aws/us-east-1', share: 1 }],
         writer: 'aws/us-east-1',
       },
@@ -49,6 +53,12 @@ describe('an archive in a plan', () => {
   it('holds what nobody reads any more without being asked', () => {
     const { stores } = firstOf(planOf({}, { '1 year': 1, '3 years': 1 }));
     expect(stores).toContain(DEEP);
+  });
+
+  it('holds everything where nobody reads', () => {
+    const { stores, violations } = firstOf(planOf({}, {}, '0/day'));
+    expect(stores).toEqual([DEEP]);
+    expect(violations).toEqual([]);
   });
 
   it('holds what is read where its restore is in time, and the plan bills and names the restore', () => {

@@ -41,6 +41,7 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
   /** Nobody answers reads of objects that have to be restored first, or not in time. */
   const ofUnserved = (placement: Placement): Verdict => {
     const readers = context.workload.readers.length;
+    if (!context.populations.some(({ reads }) => reads > 0)) return NOTHING;
     const isOpen = ({ servers }: Stage) => servers.slice(0, readers).includes(-1);
     if (!placement.timelines.some((timeline) => timeline.some(isOpen))) return NOTHING;
     const unserved = served
