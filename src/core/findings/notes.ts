@@ -1,6 +1,6 @@
 /** Remarks for people: one line for each kind, with all stores it is true of, and only of stores that are on screen. */
 import type { Names } from '../answer/words/names.ts';
-import { listing } from '../text/words.ts';
+import { listing, several } from '../text/words.ts';
 import { describeFinding } from './index.ts';
 import type { Finding } from './index.ts';
 
@@ -47,14 +47,6 @@ function groupWords(own: readonly Finding[], names: Names): string[] | null {
     ];
   }
   return null;
-}
-
-/** `A, B and 3 more`. */
-const MOST = 6;
-function several(all: readonly string[]): string {
-  return all.length <= MOST
-    ? listing(all)
-    : listing([...all.slice(0, MOST - 1), `${all.length - MOST + 1} more`]);
 }
 
 /** Whether it is of the scenario, or of a store or provider on screen. */

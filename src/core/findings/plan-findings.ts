@@ -2,7 +2,7 @@
 import { formatBytes, formatMs, hoursWords } from '../units.ts';
 import { formatRangeEnd } from '../answer/words/input-name.ts';
 import { percent } from '../text/numbers.ts';
-import { capital, listing } from '../text/words.ts';
+import { capital, listing, several } from '../text/words.ts';
 import { inputName } from '../answer/words/input-name.ts';
 import type { Names } from '../answer/words/names.ts';
 import { meterWords } from '../answer/words/meters.ts';
@@ -115,7 +115,7 @@ export const PLAN_WORDS = {
     } & InCurrency,
     names,
   ) =>
-    `No latency data for ${listing(finding.stores.map(names.store))}. ${finding.stores.length === 1 ? 'It costs' : 'The cheapest costs'} ${moneyIn(finding)(finding.total)}/month instead of ${moneyIn(finding)(finding.recommended)}.`,
+    `No latency data for ${several(finding.stores.map(names.store), 4)}. ${finding.stores.length === 1 ? 'It costs' : 'The cheapest costs'} ${moneyIn(finding)(finding.total)}/month instead of ${moneyIn(finding)(finding.recommended)}.`,
   'price-decides': (
     finding: {
       /** A plan that is cheaper at the low end of a price that nobody knows. */
