@@ -118,7 +118,9 @@ export function answerFrom(
   const candidates = ranked.map(({ candidate }) => candidate);
   const shownAs = (id: string | undefined) => candidates.find((one) => one.id === id) ?? null;
   const base = desk.base();
-  const baseCandidate = base.placement && contender(base.placement).candidate();
+  const simplest = base.placement && contender(base.placement).candidate();
+  // Nobody weighs a plan against a store of which nobody knows whether it answers in time.
+  const baseCandidate = simplest?.notMeasured.length === 0 ? simplest : null;
   const sources = { context, requirements: desk.lateness.requirements, asked, base: baseCandidate };
   const advised = (one: Candidate) =>
     recommendationOf(sources, one, certifying?.against(context, one, candidates) ?? []);
