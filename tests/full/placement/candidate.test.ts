@@ -215,6 +215,11 @@ describe('what the mechanisms of a plan are', () => {
     expect(counted([0, 0, 1], [10, 1])).toEqual({ account: 1, rule: 1 });
   });
 
+  it('a rule for a second write inside one account, and one more where its copy is dropped', () => {
+    expect(counted([0, 1, 2])).toEqual({ account: 0, rule: 1 });
+    expect(counted([0, 1, 2], [10, 2])).toEqual({ account: 0, rule: 2 });
+  });
+
   it('two for a second write and a copy job, though there are two accounts', () => {
     expect(counted([0, 0, 1], [10, 0, 2])).toEqual({ account: 1, rule: 1 });
     expect(counted([0, 0, 1], [10, 0, 1, 2])).toEqual({ account: 2, rule: 1 });

@@ -213,18 +213,19 @@ export function triedAll(problem: Problem, most = 3): { total: number; plans: nu
       sum += costAt(problem.pools[pool]!, filled[pool] ?? NaN);
     const free = bitsOf(used & ~copies);
     const accounts = new Set(free.map((s) => problem.accounts[s])).size;
-    const rules = new Set(chosen.flatMap((way) => [...way.rules, ...way.drops])).size;
+    const writes = chosen.map(({ entry }) => {
+      const named = bitsOf(entry & ~copies).map((s) => problem.accounts[s]);
+      return named.length - new Set(named).size;
+    });
+    const rules =
+      new Set(chosen.flatMap((way) => [...way.rules, ...way.drops])).size + Math.max(0, ...writes);
     const between = new Set(chosen.flatMap((way) => way.between)).size;
     const further = chosen.map(({ entry }, p) =>
       problem.populations[p]!.reaching[0] === 0
         ? 0
         : new Set(bitsOf(entry & ~copies).map((s) => problem.accounts[s])).size - 1,
     );
-    const writesTwice = chosen.some(({ entry }) => {
-      const named = bitsOf(entry & ~copies).map((s) => problem.accounts[s]);
-      return new Set(named).size < named.length;
-    });
-    const jobs = writesTwice || chosen.some((way) => way.copyJobs.length > 0) ? 1 : 0;
+    const jobs = chosen.some((way) => way.copyJobs.length > 0) ? 1 : 0;
     sum +=
       (Math.max(accounts - 1, between + Math.max(...further)) + jobs) * problem.effort.account +
       Math.max(free.length - accounts, rules) * problem.effort.rule +

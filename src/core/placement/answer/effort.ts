@@ -8,7 +8,7 @@ import type { Placement } from '../placement.ts';
 
 /** A month, in the currency of the plan, for one of each. */
 export interface EffortPrices {
-  /** A lifecycle rule, or a second store in one account. */
+  /** A lifecycle rule, a second store in one account, or a second write there. */
   rule: number;
   /** A further account or region holding objects, each copy job or second write between them, or a copy job inside one. */
   account: number;
@@ -44,7 +44,7 @@ export function mechanismsOf(
   const rules = new Set<string>();
   /** Copy jobs between accounts. */
   const jobs = new Set<string>();
-  let [within, written] = [0, 0];
+  let [within, written, writtenWithin] = [0, 0, 0];
   const held = [...stores, ...copies];
   const account = (s: number) => `${held[s]?.site.provider}@${held[s]?.region}`;
   for (const [p, timeline] of timelines.entries()) {
@@ -60,8 +60,7 @@ export function mechanismsOf(
       if (toDays !== null && into.length === 0) rules.add(`${entry.store}`);
     const first = (timeline[0]?.holders ?? []).filter((s) => s < stores.length).map(account);
     const apart = new Set(first).size;
-    // Two of one account that hold from the start are a second write there.
-    if (apart < first.length) within = 1;
+    writtenWithin = Math.max(writtenWithin, first.length - apart);
     if (populations[p]?.stream === 'new') written = Math.max(written, apart - 1);
   }
   if (cache) chosen.add(cache.hot);
@@ -80,7 +79,7 @@ export function mechanismsOf(
   }
   return {
     account: Math.max(0, accounts - 1, jobs.size + written) + within,
-    rule: Math.max(chosen.size - accounts, rules.size),
+    rule: Math.max(chosen.size - accounts, rules.size + writtenWithin),
     router: cache ? 1 : routed,
     cdn: cdn === undefined ? 0 : 1,
   };

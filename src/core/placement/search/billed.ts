@@ -3,7 +3,7 @@ import { lazily } from '../../memo.ts';
 import type { Entry } from '../placement.ts';
 import type { Choice, NodeBound } from './bound.ts';
 import { isSlice } from './merged.ts';
-import { NO_MORE, effortOf, placesIn, sharesAccount } from './node.ts';
+import { NO_MORE, effortOf, placesIn } from './node.ts';
 import type { Node } from './node.ts';
 import { costAt } from './pools.ts';
 import type { Priced } from './priced.ts';
@@ -79,13 +79,16 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
   const least = billOf(quantities);
   const asked = problem.lists && stores.length > 1 ? quantities.slice() : null;
   const isWithin = ({ from, to }: Link) => accounts[node.stores[from]!] === accounts[node.stores[to]!];
-  const writesTwice = firsts.some((_, p) => sharesAccount(accounts, node.stores, entryOf(p) & ~node.copies));
-  const copiesWithin = writesTwice || [...copies.values()].some(isWithin);
+  const copiesWithin = [...copies.values()].some(isWithin);
   const written = populations.map((one, p) =>
     isStanding(one) ? 0 : new Set(storesIn(entryOf(p) & ~node.copies).map((s) => accounts[s])).size - 1,
   );
+  const writtenWithin = firsts.map((_, p) => {
+    const own = storesIn(entryOf(p) & ~node.copies);
+    return own.length - new Set(own.map((s) => accounts[s])).size;
+  });
   const running = {
-    rules: rules.size + placesIn(dropped).length,
+    rules: rules.size + placesIn(dropped).length + Math.max(0, ...writtenWithin),
     between: [...copies.values()].filter((one) => !isWithin(one)).length + Math.max(0, ...written),
   };
   const effort = effortOf(known, chosen, running, { copiesWithin, router: isRouted });

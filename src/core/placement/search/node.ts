@@ -57,7 +57,7 @@ export function nodesOf(
       chosen: chosen.length,
       copies: ((1 << demanded.length) - 1) << chosen.length,
       more,
-      masks: masksIn(problem, chosen, more.copiesWithin),
+      masks: masksIn(problem, chosen),
       fees: problem.fees(stores),
       effort: leastEffort(known, chosen, more),
       pools,
@@ -69,7 +69,7 @@ export function nodesOf(
   };
 }
 
-/** What runs in a plan: lifecycle rules; copy jobs between accounts, and accounts that are written besides the first. */
+/** What runs in a plan: lifecycle rules, and second writes inside an account; copy jobs between accounts, and accounts that are written besides the first. */
 export interface Running {
   rules: number;
   between: number;
@@ -107,25 +107,19 @@ export function leastEffort(known: Priced, stores: readonly number[], more: Mech
 }
 
 /** Sets of holders that may be. */
-function masksIn(
-  { accounts, copies, mayHold, mayEnter }: Problem,
-  chosen: readonly number[],
-  copiesWithin: boolean,
-): Mask[] {
+function masksIn({ copies, mayHold, mayEnter }: Problem, chosen: readonly number[]): Mask[] {
   const masks: Mask[] = [];
   const demanded = ((1 << copies.length) - 1) << chosen.length;
   for (let own = 1; own < 1 << chosen.length; own += 1) {
     const held = [...placesIn(own).map((i) => chosen[i]!), ...copies];
     if (!mayHold(held)) continue;
-    // Who writes twice into one account runs something.
-    const enters = copiesWithin || !sharesAccount(accounts, chosen, own);
     const bits = own | demanded;
-    masks.push({ bits, places: placesIn(bits), mayEnter: enters && mayEnter(held) });
+    masks.push({ bits, places: placesIn(bits), mayEnter: mayEnter(held) });
   }
   return masks;
 }
 
-/** Whether two of the places are in one account: who holds objects in both from the start writes them twice there. */
+/** Whether two of the places are in one account. */
 export function sharesAccount(accounts: readonly number[], stores: readonly number[], mask: number): boolean {
   for (let i = 1; mask >> i !== 0; i += 1)
     for (let j = 0; j < i; j += 1)

@@ -136,7 +136,7 @@ export function* setsOf(free: number, count: 2 | 3): Generator<number[]> {
 
 const BOTH = [false, true];
 
-/** What may be in force between some stores: two can have no more than one rule in an account, and one job between accounts. */
+/** What may be in force between some stores: two can have no more than one job between accounts. */
 export const mechanismsIn = memoWith(mechanismsFor);
 
 function mechanismsFor({
@@ -153,11 +153,7 @@ function mechanismsFor({
             either(effort.rule).map((rules): Mechanisms => ({ copiesWithin, rules, further, router })),
           ),
         );
-      const within = made(either(effort.account));
-      return {
-        within: isTriple ? within : within.filter(({ rules }) => !rules || effort.rule === 0),
-        apart: made([false]),
-      };
+      return { within: made(either(effort.account)), apart: made([false]) };
     }),
   );
   return (stores, router) => {

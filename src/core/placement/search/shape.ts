@@ -14,7 +14,7 @@ export interface Mask {
 
 /** What may be in force besides lifecycle rules. */
 export interface Mechanisms {
-  /** Copy jobs between stores of one account, or a second write there. */
+  /** Copy jobs between stores of one account. */
   copiesWithin: boolean;
   /** Along one life, more lifecycle rules than stores beyond one in each account. */
   rules: boolean;
@@ -115,7 +115,8 @@ export function shapeOf(known: Priced, kind: number, node: Holders): KindShape {
   /** Whether a life takes more than what its node runs. */
   const isBeyond = (first: number, enters: number, leaves: number) => {
     const written = node.masks[first]!.places.filter((i) => i < node.chosen);
-    let [rules, between] = [0, new Set(written.map(account)).size - 1];
+    const apart = new Set(written.map(account)).size;
+    let [rules, between] = [written.length - apart, apart - 1];
     for (const change of [enters, leaves]) {
       if (change < 0) continue;
       const one = changes.list[change]!;
