@@ -18,7 +18,10 @@ export interface Operands {
 }
 
 export const JSON_FLAG: Flag = ['', 'the whole answer as JSON, unrounded'];
-export const DATASET: Flag = ['DATASET...', 'use this first: the id of a dataset, or a folder of your own'];
+export const DATASET: Flag = [
+  'DATASET...',
+  'use this first: the id of a dataset, your own folder or result file, or FILE=STORE@REGION where it does not say its store',
+];
 
 /** `--format`; the first is taken where it is left out. */
 export const format = (first: string, ...others: string[]): Flag => [

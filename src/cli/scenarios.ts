@@ -7,6 +7,7 @@ import { withMigration } from '#core/migration/migration.ts';
 import { overTime } from '#core/placement/variations/over-time.ts';
 import { planAtRanges } from '#core/placement/variations/outcomes.ts';
 import { furtherSteps } from '#core/placement/variations/further.ts';
+import { ownEvidence } from '#core/placement/variations/own-evidence.ts';
 import { planRivals } from '#core/placement/sensitivity/rivals.ts';
 import { KEY_INPUTS, WATCHED_INPUTS } from '#core/placement/sensitivity/knobs.ts';
 import { switchPoints } from '#core/placement/sensitivity/switch-points.ts';
@@ -34,7 +35,8 @@ import type { OpenedLink } from '#permalink/permalink.ts';
 import type { Args } from './args.ts';
 import type { Deps } from './deps.ts';
 import { Misunderstood, within } from './failures.ts';
-import { evidenceNamed } from './input/datasets.ts';
+import { datasetsGiven, evidenceNamed } from './input/datasets.ts';
+import type { NamedEvidence } from './input/datasets.ts';
 import { configsFor, changed, changesGiven, settingWords, withConfigs } from './input/settings.ts';
 import type { Config, Change, Setting } from './input/settings.ts';
 import type { Item } from './input/csv-rows.ts';
@@ -171,9 +173,10 @@ export function atDay({ text, scenario, ...named }: NamedScenario, asOf: string)
   });
 }
 
-/** A store's prices are read when the plan first asks for them. `datasets` are ids or folders to use first. */
-export async function sourcesOf(deps: Deps, datasets: readonly string[] = []): Promise<Sources> {
-  return { archive: deps.catalog.archive, evidence: await evidenceNamed(datasets, deps) };
+/** A store's prices are read when the plan first asks for them. Of a batch (`isMany`) the person's config file names no dataset. */
+export async function sourcesOf(deps: Deps, args?: Args, isMany = false): Promise<Sources & NamedEvidence> {
+  const named = args ? datasetsGiven(args, deps, isMany) : [];
+  return { archive: deps.catalog.archive, ...(await evidenceNamed(named, deps)) };
 }
 
 /** Throws `Misunderstood` where a name is unknown; says on stderr which pinned datasets are not here. */
@@ -197,7 +200,7 @@ export async function questionIn(command: string, source: string, args: Args, de
   if (!scenario || second)
     throw new Misunderstood(`stowage ${command} takes one scenario, and ${source} holds several`);
   saySettings(scenario, deps);
-  const sources = await sourcesOf(deps, args.list('dataset'));
+  const sources = await sourcesOf(deps, args);
   return { scenario, question: await asked(scenario, sources, deps) };
 }
 
@@ -241,6 +244,13 @@ export function linkWords(
   if (said === undefined || (said === null && text.model === MODEL)) return null;
   return linkSays(said, answerOf(plan), { nameOf, currency: currencyOf(plan) });
 }
+
+/** What the person's own datasets change: one more plan, without them. */
+export const ownEvidenceOf = (
+  question: Question,
+  answer: Plan,
+  own: readonly string[],
+): Pick<Plan, 'ownEvidence'> => ({ ownEvidence: ownEvidence(deskOf(question), answer, own) });
 
 /** What takes many more plans: on which datasets it rests, and what hedging and a second zone would do. */
 export function reasonsOf(question: Question, answer: Plan): Pick<Plan, 'withoutDatasets' | 'findings'> {

@@ -54,6 +54,8 @@ export interface ImportContext extends ImportFacts {
   run?: string;
   /** What stands in which column of a table without a known header: `latency` → `Time (us)`. */
   columns?: Readonly<Record<string, string>>;
+  /** Asked for a fact that neither file nor person says; undefined: the fact is missing. Absent: every such fact is. */
+  assume?: (fact: Fact) => ImportFacts[Fact];
 }
 
 /** All that a file says of itself; who measured it, and under which licence, it does not know. */
@@ -133,7 +135,7 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-const FACT_WORDS: Record<Fact, string> = {
+export const FACT_WORDS: Readonly<Record<Fact, string>> = {
   store: 'which store was measured',
   region: 'where the store is',
   from: 'where the client was',
@@ -146,12 +148,16 @@ const FACT_WORDS: Record<Fact, string> = {
 
 type Given<F extends Fact> = { [K in F]-?: Exclude<ImportFacts[K], undefined> };
 
-/** These facts, all given. Throws one `ImportError` that lists every one that is not. */
-export function factsOf<F extends Fact>(facts: ImportFacts, wanted: readonly F[]): Given<F> {
-  const missing = wanted.filter((fact) => facts[fact] === undefined);
+/** These facts, given or assumed. Throws one `ImportError` that lists every one that is neither. */
+export function factsOf<F extends Fact>(context: ImportContext, wanted: readonly F[]): Given<F> {
+  const found = wanted.map((fact) => {
+    const given: ImportFacts[Fact] = context[fact];
+    return [fact, given === undefined ? context.assume?.(fact) : given] as const;
+  });
+  const missing = found.flatMap(([fact, value]) => (value === undefined ? [fact] : []));
   if (missing.length > 0)
     throw new ImportError(`does not say ${missing.map((fact) => FACT_WORDS[fact]).join(', ')}`, missing);
-  return Object.fromEntries(wanted.map((fact) => [fact, facts[fact]])) as Given<F>;
+  return Object.fromEntries(found) as Given<F>;
 }
 
 /** What the file says, unless it was told otherwise. `where` leads the message: `line 2`. Throws `ImportError`. */

@@ -34,7 +34,7 @@ export default async function run(): Promise<BenchRow[]> {
       requestAnimationFrame(frame);
     });
     const start = performance.now();
-    await asked.getByRole('button', { name: 'Import' }).click();
+    await asked.getByRole('button', { name: 'Keep' }).click();
     // Told by the page itself: a locator that looks again and again would hold it up.
     await page.evaluate(
       () =>

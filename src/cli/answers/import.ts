@@ -1,83 +1,92 @@
-import { statSync } from 'node:fs';
 import path from 'node:path';
 import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
 import { DataError } from '#core/data-error.ts';
 import type { Dataset, DatasetFile } from '#core/evidence/dataset.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
-import { HISTOGRAMS } from '#core/evidence/merge.ts';
-import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
 import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findings.ts';
-import { importFile } from '#formats/benchmarks/index.ts';
-import { ImportError, MOST_BYTES } from '#formats/importer.ts';
-import type { Fact, ImportContext, ImportedDataset, WholeDataset } from '#formats/importer.ts';
-import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
-import { ONE_FILE_BEGIN } from '#formats/benchmarks/stowage-dataset.ts';
+import { dataFiles, leavingOpen, openWords, privateHead } from '#formats/benchmarks/private-dataset.ts';
+import { MOST_BYTES } from '#formats/importer.ts';
+import type { WholeDataset } from '#formats/importer.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps, Outcome } from '../deps.ts';
-import { Missing, Misunderstood } from '../failures.ts';
+import { Misunderstood } from '../failures.ts';
 import { give } from '../formats.ts';
 import { Asking } from '../input/asking.ts';
-import { importPath } from '../input/benchmark-file.ts';
-import { plainHead } from '../input/file-head.ts';
-import { headOf, provenanceOf } from '../input/dataset-head.ts';
-import { FACT_FLAGS, UNKNOWN, contextGiven, importQuestions } from '../input/import-context.ts';
-import { progressBar } from '../progress.ts';
+import { refuseUnknownOrigin, withFlags } from '../input/dataset-head.ts';
+import { contextGiven, importQuestions } from '../input/import-context.ts';
+import { importAll, wholeDataset } from '../input/imported.ts';
 import { findingJson } from '../render/evidence-findings.ts';
+import { looked } from '../render/look.ts';
 
-/** Benchmarks' files → a dataset's folder that `datasets check` accepts. Writes nothing unless all is well. */
+/** Benchmarks' files → what they hold, or with `--out` a dataset's folder that `datasets check` accepts. */
 export const importFiles: Run = async (args, deps) => {
-  const asking = new Asking(args, deps, importQuestions(deps));
-  const folder = await asking.until((given) => folderGiven(given, deps));
-  const whole = await wholeDataset(args, deps);
-  if (whole) return unpacked(folder, whole, args, deps);
-  // Where somebody can be asked: before the files are read, which may take long.
-  if (asking.isHeard) await asking.until((given) => provenanceOf(given));
-  const imported = await asking.until(async (given) =>
-    importAll(given.operands, await contextGiven(given, deps), deps),
-  );
-  const measurements = imported.flatMap((one) => one.measurements);
-  const csv = measurementsCsv(measurements);
-  if (Buffer.byteLength(csv) > MOST_BYTES)
+  if (args.has('out')) return kept(args, deps);
+  const needless = args.among(['publish', 'licence', 'measured-by', 'source-url', 'retrieved', 'status']);
+  if (needless.length > 0)
     throw new Misunderstood(
-      `${measurements.length} measurements are more than one dataset holds; import fewer files into each`,
+      `--${needless.join(' --')}: said of a dataset that is kept; add --out datasets/acme-2026, a folder not there yet`,
     );
-  const overTime = imported.flatMap((one) => one.overTime ?? []);
-  const others: Record<string, string> = {
-    ...(overTime.length > 0 && { [OVER_TIME]: overTimeCsv(overTime) }),
-    ...histogramsOf(imported, args),
-  };
-  const files = { 'measurements.csv': csv, ...others };
-  const head = await asking.until((given) =>
-    headOf(path.basename(folder), given, imported, files, measurements),
-  );
-  const dataset = written(folder, head, csv, others);
-  tell(folder, dataset, [...new Set(imported.map(({ format }) => format))], args, deps);
-  deps.say(statusWords(head, args));
-  deps.say(
-    'read dataset.yaml over: what the file cannot know is null there; then run stowage datasets check',
-  );
+  const whole = await wholeDataset(args, deps);
+  const { open, assume } = leavingOpen([]);
+  const imported =
+    whole ?? (await importAll(args.operands, { ...(await contextGiven(args, deps)), assume }, deps));
+  looked(imported, open, args, deps);
   return { exit: 0 };
 };
 
-/** A file that is a dataset already, named alone; null for any other. */
-async function wholeDataset({ operands }: Args, deps: Deps): Promise<WholeDataset | null> {
-  const [file, ...others] = operands;
-  if (file === undefined || file === '-' || others.length > 0) return null;
-  const full = path.resolve(deps.cwd, file);
-  if (!statSync(full, { throwIfNoEntry: false })?.isFile()) return null;
-  if (plainHead(file, full, ONE_FILE_BEGIN.length, '').toString() !== ONE_FILE_BEGIN) return null;
-  try {
-    const { whole } = await importPath(full, {}, () => undefined);
-    return whole ?? null;
-  } catch (error) {
-    throw error instanceof ImportError ? new Misunderstood(`${file}: ${error.message}`) : error;
-  }
+/** Of a private dataset only a store and its place are asked for, and the unit of times that have none. */
+const NEEDED = ['store', 'region', 'timeUnit'] as const;
+
+/** Writes nothing unless all is well. */
+async function kept(args: Args, deps: Deps): Promise<Outcome> {
+  const asking = new Asking(args, deps, importQuestions(deps));
+  const folder = folderGiven(args, deps);
+  const whole = await wholeDataset(args, deps);
+  if (whole) return unpacked(folder, whole, args, deps);
+  const isPublished = args.has('publish');
+  // Where somebody can be asked: before the files are read, which may take long.
+  if (isPublished && asking.isHeard) await asking.until((given) => refuseUnknownOrigin(given));
+  const { open, assume } = leavingOpen(NEEDED);
+  const imported = await asking.until(async (given) => {
+    const context = await contextGiven(given, deps);
+    return importAll(given.operands, isPublished ? context : { ...context, assume }, deps);
+  });
+  const files = dataFiles(imported);
+  const { 'measurements.csv': csv, ...others } = files;
+  const rows = imported.flatMap(({ measurements }) => measurements);
+  if (Buffer.byteLength(csv) > MOST_BYTES)
+    throw new Misunderstood(
+      `${rows.length} measurements are more than one dataset holds; import fewer files into each`,
+    );
+  const [first] = imported;
+  if (isPublished) await asking.until((given) => refuseUnknownOrigin(given, first?.tool ?? null));
+  const file = path.basename(args.operands[0] ?? '');
+  const own = { id: path.basename(folder), title: file, file, date: null, day: deps.today() };
+  const caveats = [`Converted by stowage import (${first?.format}).`, ...openWords(open)];
+  const head = await asking.until((given) =>
+    withFlags(
+      privateHead({ ...own, caveats }, imported, files),
+      given,
+      rows.map(({ store }) => store),
+    ),
+  );
+  const dataset = written(folder, head, csv, others);
+  tell(folder, dataset, [...new Set(imported.map(({ format }) => format))], args, deps);
+  openWords(open).forEach((words) => deps.say(words));
+  deps.say(
+    isPublished ? statusWords(head, args) : `Use it with stowage plan FILE --dataset ${args.text('out')}`,
+  );
+  if (isPublished)
+    deps.say(
+      'read dataset.yaml over: what the file cannot know is null there; then run stowage datasets check',
+    );
+  return { exit: 0 };
 }
 
 /** It says of itself all that flags could, and nothing that it says is changed. */
 function unpacked(folder: string, { head, files }: WholeDataset, args: Args, deps: Deps): Outcome {
-  const more = args.given.filter((flag) => flag !== 'out' && flag !== 'json');
+  const more = args.given.filter((flag) => !['out', 'json', 'format'].includes(flag));
   if (more.length > 0)
     throw new Misunderstood(
       `a whole dataset says all of itself; leave out ${more.map((flag) => `--${flag}`).join(' ')}`,
@@ -108,66 +117,10 @@ function tell(folder: string, dataset: Dataset, formats: readonly string[], args
     for (const finding of findings) deps.say(`${weightOf(finding)}: ${describeEvidenceFinding(finding)}`);
 }
 
-/** Of one log, under its own tags: only so do its rows and its histograms name the same things. */
-function histogramsOf(imported: readonly ImportedDataset[], args: Args): Record<string, string> {
-  const [first, ...others] = imported;
-  if (!first?.histograms || others.length > 0 || args.has('run')) return {};
-  return { [HISTOGRAMS]: first.histograms };
-}
-
 function folderGiven(args: Args, deps: Deps): string {
-  const out = args.text('out');
-  if (out === undefined)
-    throw new Missing('say where the dataset goes: --out datasets/acme-2026, a folder not there yet', [
-      'out',
-    ]);
-  const folder = path.resolve(deps.cwd, out);
+  const folder = path.resolve(deps.cwd, args.text('out') ?? '');
   refuseFolder(folder);
   return folder;
-}
-
-/** All files, in one format, or everything that is wrong with any of them. */
-async function importAll(
-  files: readonly string[],
-  context: ImportContext,
-  deps: Deps,
-): Promise<ImportedDataset[]> {
-  const imported: ImportedDataset[] = [];
-  const problems: string[] = [];
-  const missing = new Set<Fact>();
-  let unread = 0;
-  for (const file of files) {
-    const own = { ...context, name: path.basename(file) };
-    const bytes = file === '-' ? await deps.stdin() : null;
-    try {
-      imported.push(
-        bytes === null
-          ? await importPath(path.resolve(deps.cwd, file), own, progressBar(own.name, deps.redraw))
-          : importFile(bytes, own),
-      );
-    } catch (error) {
-      if (!(error instanceof ImportError)) throw error;
-      const name = file === '-' ? 'standard input' : file;
-      problems.push(...error.message.split('\n').map((line) => `${name}: ${line}`));
-      error.missing.forEach((fact) => missing.add(fact));
-      if (error.missing.length === 0) unread++;
-    }
-  }
-  const isForAPerson = problems.length > 0 && unread === 0;
-  if (missing.size > 0)
-    problems.push(
-      `add ${[...missing].map((fact) => `--${FACT_FLAGS[fact].join(' ')}`).join(' ')}; what nobody knows of a place or a size is "${UNKNOWN}"`,
-    );
-  if (isForAPerson)
-    throw new Missing(
-      problems.join('\n'),
-      [...missing].map((fact) => FACT_FLAGS[fact][0]),
-    );
-  const formats = [...new Set(imported.map(({ format }) => format))];
-  if (formats.length > 1)
-    problems.push(`the files are in ${formats.length} formats (${formats.join(', ')}); a dataset has one`);
-  if (problems.length > 0) throw new Misunderstood(problems.join('\n'));
-  return imported;
 }
 
 function written(

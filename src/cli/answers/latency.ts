@@ -17,7 +17,7 @@ import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { give } from '../formats.ts';
-import { evidenceNamed } from '../input/datasets.ts';
+import { datasetsGiven, evidenceNamed } from '../input/datasets.ts';
 import { placeNamed } from '../input/named.ts';
 import { findingWords } from '../render/notes.ts';
 import { listOf } from '../render/table.ts';
@@ -38,7 +38,7 @@ export const latency: Run = async (args, deps) => {
   const sizeBytes = args.read('size', sizeGiven) ?? DEFAULT_BYTES;
   const { store, region: asked } = splitRef(args.operands[0] ?? '');
   const { region, at } = siteOf(store, asked, from, args.day('as-of'), deps);
-  const evidence = await evidenceNamed(args.list('dataset'), deps);
+  const { evidence } = await evidenceNamed(datasetsGiven(args, deps), deps);
   const assume = await within('--assume', () => assumedQuantiles(args.list('assume')));
   const inFlight = args.read('concurrency', inFlightGiven);
   const like = likenesses(deps.catalog.archive, store, operation);

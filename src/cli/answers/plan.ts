@@ -28,6 +28,7 @@ import {
   atDay,
   flipsOf,
   linkWords,
+  ownEvidenceOf,
   planOf,
   reasonsOf,
   scenariosGiven,
@@ -55,7 +56,7 @@ export const plan: Run = async (args, deps) => {
   if (going.failed > 0 && read.length === 0) return { exit: 2 };
   const scenarios = asOf === undefined ? read : await Promise.all(read.map((one) => atDay(one, asOf)));
   if (atTwoDates) return atToday(scenarios, args, deps);
-  const sources = await sourcesOf(deps, args.list('dataset'));
+  const sources = await sourcesOf(deps, args, scenarios.length > 1);
   const why = args.has('why');
   const flips = args.has('flips') ? 'all' : why ? 'key' : 'none';
   const all = args.has('all');
@@ -67,7 +68,11 @@ export const plan: Run = async (args, deps) => {
     const question = await asked(scenario, sources, deps);
     const count = scenarios.length > 1 ? `${plans.length + 1} of ${scenarios.length}, ` : '';
     progress.doing(`${count}${scenario.name}: searching for the best placement`);
-    const { plan: found, answer } = await planOf(question, options);
+    const { plan: planned, answer } = await planOf(question, options);
+    const found = {
+      ...planned,
+      ...(sources.own.length > 0 && ownEvidenceOf(question, planned, sources.own)),
+    };
     progress.end();
     const names = planNames(found, deps.catalog.archive, { ids: args.has('ids') });
     const shown = {
@@ -141,7 +146,7 @@ function countOf(args: Args, flag: string, most: number, what: string, usual: st
 
 /** Each scenario at its own prices beside today's, line by line. Exit 1 when nothing can be recommended for one today. */
 async function atToday(scenarios: readonly NamedScenario[], args: Args, deps: Deps): Promise<Outcome> {
-  const sources = await sourcesOf(deps, args.list('dataset'));
+  const sources = await sourcesOf(deps, args, scenarios.length > 1);
   const progress = progressOf(deps);
   const differences: { scenario: string; difference: PlanDifference }[] = [];
   for (const one of scenarios) {

@@ -1,41 +1,73 @@
-/** `--dataset`: one of this build by its id, or one of the user's own by its folder or a result's file. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+/** Datasets that a person names, by `--dataset` or in `stowage.yaml`: of this build by id, or their own by folder, result or log. */
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { loadDataset } from '#catalog/load-datasets.ts';
-import { parseCsv } from '#core/csv.ts';
 import { DatasetFile } from '#core/evidence/dataset.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
-import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import type { EvidenceBase } from '#core/latency/evidence-base.ts';
-import { ImportError } from '#formats/importer.ts';
-import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
 import { packDataset } from '#formats/benchmarks/stowage-dataset.ts';
 import { nearestOrAll } from '../choices.ts';
+import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, within } from '../failures.ts';
-import { privateHead } from './dataset-head.ts';
+import { configsFor } from './settings.ts';
 
-/** The build's datasets and those named, which come first. Throws `Misunderstood`. */
-export async function evidenceNamed(named: readonly string[], deps: Deps): Promise<EvidenceBase> {
+/** The build's datasets with those named, which come first. */
+export interface NamedEvidence {
+  evidence: EvidenceBase;
+  /** Ids of those that are the person's own. */
+  own: string[];
+}
+
+/** One that is named: as it was said, where paths start from, and what messages call the place where it is said. */
+interface NamedDataset {
+  said: string;
+  folder: string;
+  where: string;
+}
+
+/** By `--dataset`, then by config files. `isMany`: a batch, which the person's own config file does not change. */
+export function datasetsGiven(args: Args, deps: Deps, isMany = false): NamedDataset[] {
+  const given = args.list('dataset').map((said) => ({ said, folder: deps.cwd, where: '--dataset' }));
+  const configs = args.has('no-config') ? [] : configsFor(deps, { isPersonal: !isMany });
+  return [
+    ...given,
+    ...configs.flatMap(({ name, folder, datasets }) =>
+      datasets.map((said) => ({ said, folder, where: `${name}: datasets` })),
+    ),
+  ];
+}
+
+/** Throws `Misunderstood`. */
+export async function evidenceNamed(named: readonly NamedDataset[], deps: Deps): Promise<NamedEvidence> {
   const datasets = [...deps.catalog.datasets()];
   const ids: string[] = [];
+  const own: string[] = [];
   for (const one of named) {
-    if (!datasets.some(({ id }) => id === one)) {
-      const own = await ownDataset(one, deps);
-      if (!own) {
-        const known = datasets.map(({ id }) => id);
+    if (datasets.some(({ id }) => id === one.said)) {
+      ids.push(one.said);
+      continue;
+    }
+    const found = await ownDatasets(one, deps);
+    if (found.length === 0)
+      throw new Misunderstood(
+        `${one.where}: no dataset is called "${one.said}", and no file or folder of that name holds one; ${nearestOrAll(
+          one.said,
+          deps.catalog.datasets().map(({ id }) => id),
+        )}`,
+      );
+    for (const dataset of found) {
+      if (datasets.some(({ id }) => id === dataset.id))
         throw new Misunderstood(
-          `--dataset: no dataset is called "${one}", and no folder of that name holds one; ${nearestOrAll(one, known)}`,
+          `${one.where} ${one.said}: there is one called ${dataset.id} already; rename the file or folder`,
         );
-      }
-      if (datasets.some(({ id }) => id === own.id))
-        throw new Misunderstood(`--dataset ${one}: there is one called ${own.id} already; rename the folder`);
-      datasets.push(own);
-      ids.push(own.id);
-    } else ids.push(one);
+      datasets.push(dataset);
+      ids.push(dataset.id);
+      own.push(dataset.id);
+    }
   }
-  return { datasets, named: ids, first: ids };
+  return { evidence: { datasets, named: ids, first: ids }, own };
 }
 
 /** The dataset of that id. Throws `Misunderstood`. */
@@ -46,39 +78,24 @@ export function datasetCalled(id: string, all: readonly Dataset[]): Dataset {
   throw new Misunderstood(`no dataset is called "${id}"; ${nearestOrAll(id, known)}`);
 }
 
-async function ownDataset(folder: string, deps: Deps) {
-  const full = path.resolve(deps.cwd, folder);
-  if (statSync(full, { throwIfNoEntry: false })?.isFile()) return resultFile(folder, full, deps);
-  if (!existsSync(path.join(full, 'dataset.yaml'))) return null;
-  return within(`--dataset ${folder}`, () => loadDataset(full, path.basename(full)));
+/** A dataset's folder, or a folder of such; else what was measured, at once. Empty where there is nothing of that name. */
+async function ownDatasets(one: NamedDataset, deps: Deps): Promise<Dataset[]> {
+  const full = path.resolve(one.folder, one.said);
+  const stat = statSync(full, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) {
+    const folders = isDataset(full)
+      ? [full]
+      : readdirSync(full)
+          .map((name) => path.join(full, name))
+          .filter(isDataset)
+          .toSorted();
+    return folders.map((folder) => loadDataset(folder, path.basename(folder)));
+  }
+  const { measuredAt } = await import('./measured-file.ts');
+  return within(`${one.where} ${one.said}`, () => measuredAt(one.said, one.folder, deps));
 }
 
-/** A result that says itself which store was measured from where, used at once. Throws `Misunderstood`. */
-async function resultFile(named: string, full: string, deps: Deps): Promise<Dataset> {
-  const { importPath } = await import('./benchmark-file.ts');
-  const file = path.basename(full);
-  try {
-    const found = await importPath(full, { name: file }, () => undefined);
-    const { whole, measurements, overTime: _, format, ...own } = found;
-    const decode = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
-    if (whole) return parseDataset(whole.id, whole.head, parseCsv(decode(whole.files['measurements.csv'])));
-    const csv = measurementsCsv(measurements);
-    const id =
-      file
-        .replace(/[.][^.]*$/, '')
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '-')
-        .replace(/^-|-$/g, '') || 'file';
-    const facts = { ...own, title: file, date: null, place: null, tool: own.tool ?? format };
-    const head = privateHead(facts, { file, id, today: deps.today() }, { 'measurements.csv': csv });
-    return parseDataset(id, head, parseCsv(csv));
-  } catch (error) {
-    if (!(error instanceof ImportError)) throw error;
-    const remedy =
-      error.missing.length > 0 ? '; say it once with stowage import, and name the folder that it writes' : '';
-    throw new Misunderstood(`--dataset ${named}: ${error.message}${remedy}`);
-  }
-}
+const isDataset = (folder: string) => existsSync(path.join(folder, 'dataset.yaml'));
 
 /** The folder of a dataset: as named, or by its id in the checkout or in this build. */
 export function datasetFolder(named: string, { cwd, datasetsFolder }: Deps): string {

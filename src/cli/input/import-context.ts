@@ -1,6 +1,5 @@
 /** What a person knows of a benchmark's files, as flags of `stowage import`. */
 import path from 'node:path';
-import { refuseFolder } from '#catalog/write-dataset.ts';
 import { OPERATIONS } from '#core/evidence/dataset.ts';
 import { PLACES, findPlace } from '#core/places.ts';
 import { placeAdvice } from '#core/places/suggest.ts';
@@ -32,7 +31,7 @@ export const TIME_UNITS = ['ns', 'us', 'ms', 's'] as const satisfies readonly Ti
 
 /** Throws `Misunderstood` at the first flag that is not understood. */
 export async function contextGiven(args: Args, deps: Pick<Deps, 'catalog' | 'say'>): Promise<ImportContext> {
-  const store = args.text('store');
+  const [store, at] = args.text('store')?.split('@') ?? [];
   if (store !== undefined && !StoreId.safeParse(store).success)
     throw new Misunderstood(`--store "${store}" is not a store; write it like aws/s3-standard`);
   const known = deps.catalog.archive.stores;
@@ -40,7 +39,9 @@ export async function contextGiven(args: Args, deps: Pick<Deps, 'catalog' | 'say
     deps.say(`there are no prices of a store ${store}${ifNear(store, known)}`);
   }
   const size = args.text('size');
-  const region = args.text('region');
+  const region = args.text('region') ?? at;
+  if (at !== undefined && region !== at)
+    throw new Misunderstood(`--region ${region}: --store says ${at}; leave one of them out`);
   const ofProvider = `${store?.split('/')[0]}/${region}`;
   return {
     store,
@@ -101,17 +102,13 @@ function placeGiven(flag: string, id: string | undefined): string | null | undef
 const MOST_NAMED = 6;
 
 export function importQuestions(
-  deps: Pick<Deps, 'cwd' | 'catalog' | 'today'>,
+  deps: Pick<Deps, 'catalog' | 'today'>,
 ): (args: Args) => Record<string, Question> {
   const check = (args: Args) => contextGiven(args, { catalog: deps.catalog, say: () => undefined });
   return (args) => {
     const [file = 'file'] = args.operands;
     const provider = args.text('store')?.split('/')[0];
     return {
-      out: {
-        words: 'A new folder for the dataset, named after who measured and when, such as datasets/acme-2026',
-        check: (given) => refuseFolder(path.resolve(deps.cwd, given.text('out') ?? '')),
-      },
       store: {
         words:
           'The store that was measured, such as aws/s3-standard or cloudflare/r2-standard (stowage prices list has those with prices)',

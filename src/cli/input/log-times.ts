@@ -1,31 +1,21 @@
-/** `derive --store S@R --datasets FOLDER`: the times of a log as a private dataset of the store that wrote it. */
+/** The times of a log as a private dataset of the store that wrote it: `derive --datasets` keeps it, `--dataset LOG=STORE` uses it. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
-import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
-import { findPlace } from '#core/places.ts';
-import { placeAdvice } from '#core/places/suggest.ts';
-import { StoreId } from '#core/pricing/ids.ts';
-import { privateHead } from './dataset-head.ts';
-import { logTimes } from './times-dataset.ts';
-import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
+import type { DatasetFile } from '#core/evidence/dataset.ts';
+import { dataFiles, privateHead } from '#formats/benchmarks/private-dataset.ts';
+import type { DataFiles } from '#formats/benchmarks/private-dataset.ts';
 import type { Derived } from '#query/derive.ts';
 import type { StoreTimes } from '#query/store-times.ts';
 import type { Args } from '../args.ts';
-import { ifNear } from '../choices.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
-
-interface StoreGiven {
-  store: string;
-  region: string;
-  /** Where the store is. */
-  place: string;
-  folder: string;
-}
+import { storeAt } from './store-at.ts';
+import type { StoreAt } from './store-at.ts';
+import { logTimes } from './times-dataset.ts';
 
 /** Null where no dataset is wanted. Throws `Misunderstood`. */
-export function storeGiven(args: Args, deps: Deps): StoreGiven | null {
+export function storeGiven(args: Args, deps: Deps): (StoreAt & { folder: string }) | null {
   const said = args.text('store');
   const folder = args.text('datasets');
   if (said === undefined && folder === undefined) return null;
@@ -33,63 +23,45 @@ export function storeGiven(args: Args, deps: Deps): StoreGiven | null {
     throw new Misunderstood(
       '--store and --datasets go together: --store aws/s3-standard@us-west-1 --datasets FOLDER',
     );
-  const [store = '', region = ''] = said.split('@');
-  if (!StoreId.safeParse(store).success || region === '')
-    throw new Misunderstood(`--store "${said}" is not understood; write it like aws/s3-standard@us-west-1`);
-  const known = deps.catalog.archive.stores;
-  if (!known.includes(store))
-    throw new Misunderstood(`--store ${said}: there is no such store${ifNear(store, known)}`);
-  const place = [`${store.split('/')[0]}/${region}`, region].find((id) => findPlace(id));
-  if (place === undefined)
-    throw new Misunderstood(
-      `--store ${said}: "${region}" is no place; ${placeAdvice(`${store.split('/')[0]}/${region}`)}`,
+  return { ...storeAt(said, '--store', deps), folder: path.resolve(deps.cwd, folder) };
+}
+
+/** Throws `Unanswerable` where the log has no times. */
+export function timesDataset(
+  { profile, format }: Derived,
+  times: StoreTimes,
+  { store, region, place }: StoreAt,
+  file: string,
+  day: string,
+): { id: string; head: DatasetFile; files: DataFiles; measurements: number } {
+  const found = logTimes(times, profile, format, { store, place });
+  if (found.measurements.length === 0)
+    throw new Unanswerable(
+      `${format.id} holds no times of requests, so there is nothing to keep; leave out --store and --datasets`,
     );
-  return { store, region, place, folder: path.resolve(deps.cwd, folder) };
+  const date = profile.source.from?.slice(0, 10) ?? null;
+  const id = `log-${store.replace('/', '-')}-${region.replace('/', '-')}-${date ?? day}`;
+  const files = dataFiles([found]);
+  const title = `${store} in ${region}: times in its own log`;
+  const head = privateHead({ id, title, file, date, day, caveats: [] }, [found], files);
+  return { id, head, files, measurements: found.measurements.length };
 }
 
 /** Writes the dataset and says which. Throws `Unanswerable` where the log has no times. */
 export function keepTimes(
-  { profile, format }: Derived,
+  found: Derived,
   times: StoreTimes,
-  { store, region, place, folder }: StoreGiven,
+  at: StoreAt & { folder: string },
   file: string,
   deps: Deps,
 ): void {
-  const {
-    measurements,
-    tool,
-    method,
-    caveats,
-    overTime = [],
-  } = logTimes(times, profile, format, { store, place });
-  if (measurements.length === 0)
-    throw new Unanswerable(
-      `${format.id} holds no times of requests, so there is nothing to keep; leave out --store and --datasets`,
-    );
-  const day = (profile.source.from ?? deps.today()).slice(0, 10);
-  const own = path.join(folder, `log-${store.replace('/', '-')}-${region.replace('/', '-')}-${day}`);
-  const csv = measurementsCsv(measurements);
-  const others: Record<string, string> = overTime.length > 0 ? { [OVER_TIME]: overTimeCsv(overTime) } : {};
+  const { id, head, files, measurements } = timesDataset(found, times, at, path.basename(file), deps.today());
+  const own = path.join(at.folder, id);
+  const { 'measurements.csv': csv, ...others } = files;
   refuseFolder(own);
-  mkdirSync(folder, { recursive: true });
-  writeDataset(
-    own,
-    privateHead(
-      {
-        title: `${store} in ${region}: times in its own log`,
-        date: profile.source.from?.slice(0, 10) ?? null,
-        place,
-        tool,
-        method,
-        caveats,
-      },
-      { file: path.basename(file), id: path.basename(own), today: deps.today() },
-      { 'measurements.csv': csv, ...others },
-    ),
-    csv,
-    others,
-  );
+  mkdirSync(at.folder, { recursive: true });
+  writeDataset(own, head, csv, others);
   deps.say(
-    `${path.relative(deps.cwd, own) || own}: ${measurements.length} measurements; use them with stowage plan --dataset`,
+    `${path.relative(deps.cwd, own) || own}: ${measurements} measurements; use them with stowage plan --dataset`,
   );
 }

@@ -151,6 +151,9 @@ export interface Config {
   /** What scenarios may take from it. */
   says: Partial<Record<(typeof SCENARIO_KEYS)[number], unknown>>;
   base: string | null;
+  /** To be used first in every plan, and where their paths start from. */
+  datasets: readonly string[];
+  folder: string;
 }
 
 /**
@@ -196,11 +199,11 @@ function configIn(file: string, deps: Deps): Config | null {
       : path.relative(deps.cwd, file);
   const value = parseYaml(fileText(file, { cwd: deps.cwd }, USER_LIMITS.bytes), name) ?? {};
   if (isScenario(value)) return null;
-  return configOf(value, name);
+  return configOf(value, name, path.dirname(file));
 }
 
 /** Throws `Misunderstood`. */
-export function configOf(value: unknown, name: string): Config {
+export function configOf(value: unknown, name: string, folder: string): Config {
   const parsed = ConfigFile.safeParse(value);
   if (!parsed.success)
     throw new Misunderstood(
@@ -210,5 +213,6 @@ export function configOf(value: unknown, name: string): Config {
     );
   const raw = value as Record<string, unknown>;
   const says = Object.fromEntries(SCENARIO_KEYS.filter((key) => key in raw).map((key) => [key, raw[key]]));
-  return { name, says, base: parsed.data.base ?? null };
+  const { base = null, datasets = [] } = parsed.data;
+  return { name, says, base, datasets, folder };
 }

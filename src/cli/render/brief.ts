@@ -6,6 +6,7 @@ import { conditionInFull, probePrice } from '#core/answer/words/condition.ts';
 import { costWords, latencyWords } from '#core/answer/words/figures.ts';
 import { formatRangeEnd, inputName } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
+import { ownEvidenceWords } from '#core/answer/words/own-evidence.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
@@ -14,7 +15,7 @@ import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { candidateOf } from './notes.ts';
-import { listOf, tableOf } from './table.ts';
+import { listOf, tableOf, textOf } from './table.ts';
 import type { Block, ListItem } from './table.ts';
 
 /** Rows of the table: at least so many where there are, and never more than the most. */
@@ -30,6 +31,7 @@ export function recommendationBlocks(plan: Plan, names: Names, said = SAID, top?
   const why = chosen ? reasons(plan, chosen, names, said) : [];
   return [
     { kind: 'text', text: words, strong: true },
+    ...textOf(ownEvidenceWords(plan, names).join(' ')),
     ...tableOf(weighedFigure(weighed(plan, top), names)),
     ...(why.length > 0 ? [{ kind: 'list' as const, items: why }] : []),
     ...listOf('What would change it', chosen ? changeItems(plan, chosen, names).slice(0, said) : []),

@@ -255,6 +255,15 @@ export interface DatasetOutcome extends Outcome {
   dataset: string;
 }
 
+/** What the user's own datasets change, from planning with and without them. */
+export interface OwnEvidence {
+  datasets: string[];
+  /** Those that they measured: p99 of all reads with everything in it; null where it is not known. */
+  stores: { store: string; p99Ms: number | null; withoutMs: number | null }[];
+  /** What is recommended without them. */
+  without: Outcome;
+}
+
 export interface Plan {
   scenario: ScenarioText;
   pricing: { store: string; region: string; edition: string }[];
@@ -304,6 +313,8 @@ export interface Plan {
   uncertainty: Uncertainty | null;
   /** What would be recommended without each dataset, where `withoutDatasets` was asked. */
   withoutDatasets: DatasetOutcome[];
+  /** Absent where the user has no dataset that changes anything. */
+  ownEvidence?: OwnEvidence | null;
   /** Month by month, where there is more than one and `overTime` was asked. */
   overTime: OverTime | null;
   /** Today's placement beside the plan, where the scenario names it and `withMigration` was asked. */

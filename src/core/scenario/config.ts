@@ -12,6 +12,11 @@ export const ConfigFile = z.strictObject({
   stores,
   discounts,
   fx,
+  datasets: said(
+    'Datasets to use first in every plan, as --dataset takes them. Paths start from this file.',
+    z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(1000))).check(z.maxLength(100))),
+    ['measured/log-2026', 'run.csv.zst=aws/s3-standard@us-east-1'],
+  ),
   base: said(
     'Page that "stowage link" puts links on.',
     z.optional(z.url({ protocol: /^https?$/ }).check(z.maxLength(2000))),

@@ -1,4 +1,5 @@
 /** An access log or a trace, by its profile, as the beginning of a scenario. */
+import { profileTestWords } from '../answer/figures/profile-test.ts';
 import { SECONDS_PER_DAY, formatCount, formatDays } from '../units.ts';
 import { scenarioOf } from '../workload/profile-scenario.ts';
 import type { Profile } from '../workload/profile.ts';
@@ -6,7 +7,8 @@ import type { Found } from './found.ts';
 
 /** `name`: of the file, for the scenario's. */
 export function foundIn(profile: Profile, name: string): Found {
-  const { source, requests } = profile;
+  const { source, requests, test } = profile;
+  const errors = test ? [profileTestWords(test)] : [];
   return {
     words: `A log (${source.format}) of ${formatCount(requests.answered)} requests over ${formatDays(source.seconds / SECONDS_PER_DAY)}.`,
     asks: ['from'],
@@ -18,7 +20,7 @@ export function foundIn(profile: Profile, name: string): Found {
         standingBytes: null,
       });
       const { asOf: _, ...rest } = scenario;
-      return { scenario: rest, notes };
+      return { scenario: rest, notes: [...notes, ...errors] };
     },
   };
 }

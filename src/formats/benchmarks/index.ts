@@ -126,9 +126,10 @@ function sound(dataset: Parsed): Parsed {
   return dataset;
 }
 
+/** Histograms go by their own tags, which no longer name the rows. */
 function withRun(dataset: Parsed, run: string | undefined): Parsed {
   if (run === undefined) return dataset;
+  const { overTime: rows, histograms: _, ...rest } = dataset;
   const measurements = dataset.measurements.map((row) => ({ ...row, note: noteIn(run, row.note) }));
-  const { overTime: rows } = dataset;
-  return { ...dataset, measurements, ...(rows && { overTime: mergeOverTime([{ part: run, rows }]) }) };
+  return { ...rest, measurements, ...(rows && { overTime: mergeOverTime([{ part: run, rows }]) }) };
 }

@@ -9,7 +9,7 @@ import { deskOf } from '#core/placement/desk.ts';
 import { wantsTraits } from '#core/pricing/traits/asks.ts';
 import type { Question } from '#core/question.ts';
 import type { Answered } from '#core/report/link-says.ts';
-import type { Candidate, MissingMeasurement, Plan } from '#core/report/plan-types.ts';
+import type { Candidate, MissingMeasurement, OwnEvidence, Plan } from '#core/report/plan-types.ts';
 import type { Rival, SwitchScan } from '#core/report/switch-types.ts';
 import type { MigrationAnswer, OverTime, Today } from '#core/report/time-types.ts';
 import type { Uncertainty } from '#core/report/uncertainty-types.ts';
@@ -82,6 +82,10 @@ interface Scenario {
   scenario: ScenarioText;
 }
 
+/** Those that a scenario uses first, or pins. */
+const namedDatasets = ({ datasets = [] }: ScenarioText): string[] =>
+  Array.isArray(datasets) ? datasets.filter((one) => !one.startsWith('not ')) : Object.keys(datasets);
+
 export type Answers = ReturnType<typeof answersFrom>;
 export type AnswerName = keyof Answers;
 export type QuestionOf<Name extends AnswerName> = Parameters<Answers[Name]>[0];
@@ -92,8 +96,16 @@ export type PartOf<Name extends AnswerName> =
 export function answersFrom(fetchCatalog: FetchCatalog) {
   /** One object for all answers: the core remembers what it has worked out from it. */
   let evidence: EvidenceBase | null = null;
+  /** The same with what the last scenario names of the visitor's own. */
+  let own: { key: string; base: EvidenceBase } | null = null;
   let last: Question | null = null;
   let standing: StandingPlan | null = null;
+
+  async function ownBase(shipped: EvidenceBase, named: readonly string[]): Promise<EvidenceBase> {
+    const key = named.join();
+    if (own?.key !== key) own = { key, base: await (await import('./own.ts')).withKept(shipped, named) };
+    return own.base;
+  }
 
   /** A scenario that is asked about again was understood already. What reads one is fetched with the first that was not read. */
   async function questionOf(text: ScenarioText, read?: Read): Promise<Question> {
@@ -103,9 +115,12 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     );
     evidence ??= evidenceBase(datasets());
     if (last && JSON.stringify(last.text) === JSON.stringify(text)) return last;
+    const named = namedDatasets(text).filter((id) => evidence?.datasets.every((one) => one.id !== id));
+    // Of the visitor's own datasets those that the scenario names take part.
+    const base = named.length > 0 ? await ownBase(evidence, named) : evidence;
     last = read
-      ? { text, scenario: read, archive, ...evidenceFor(text, evidence) }
-      : (await import('#core/question.ts')).ask(text, { archive, evidence });
+      ? { text, scenario: read, archive, ...evidenceFor(text, base) }
+      : (await import('#core/question.ts')).ask(text, { archive, evidence: base });
     return last;
   }
 
@@ -222,6 +237,22 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
         turn,
       );
       yield { candidates, frontier, frontierStep };
+    },
+
+    /** What the visitor's own datasets change; null where none takes part. */
+    async *own({ scenario }: Scenario, turn: Turn): AsyncIterable<OwnEvidence | null> {
+      const standing = await standingPlan(scenario);
+      const { plan } = await standing.finish(turn);
+      const [{ ownEvidence }, { datasets }] = await Promise.all([
+        import('#core/placement/variations/own-evidence.ts'),
+        fetchCatalog('catalog.json', 'datasets.json'),
+      ]);
+      const shipped = new Set(datasets().map(({ id }) => id));
+      yield ownEvidence(
+        standing.desk,
+        plan,
+        namedDatasets(scenario).filter((id) => !shipped.has(id)),
+      );
     },
 
     /** What a plan rests on, and what would better it. */

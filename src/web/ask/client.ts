@@ -6,7 +6,14 @@ const NO_WORKER =
   'The calculation runs in a background worker, and this browser did not start it. Reload the page; if that does not help, try without extensions that block workers.';
 
 /** A second worker answers these, so that a slider never waits for one of their steps. */
-const LONG: ReadonlySet<AnswerName> = new Set(['afterwards', 'frontier', 'sureness', 'map', 'switches']);
+const LONG: ReadonlySet<AnswerName> = new Set([
+  'own',
+  'afterwards',
+  'frontier',
+  'sureness',
+  'map',
+  'switches',
+]);
 
 export class Planner {
   #workers: Worker[] = [];

@@ -2,6 +2,7 @@
 import { messageOf } from '#core/message-of.ts';
 import { isEmpty } from '#core/remedies.ts';
 import { beginImport } from '#formats/benchmarks/index.ts';
+import { leavingOpen } from '#formats/benchmarks/private-dataset.ts';
 import { ImportError, type Fact, type ImportFacts } from '#formats/importer.ts';
 import { ownDataset, ownFiles, wholeFiles, type OwnDataset } from './own-dataset.ts';
 
@@ -16,8 +17,8 @@ export interface ToImport {
 
 export type ImportNews =
   | { kind: 'progress'; share: number }
-  /** `isWhole`: the file was a dataset already. */
-  | { kind: 'imported'; own: OwnDataset; format: string; isWhole: boolean }
+  /** `isWhole`: the file was a dataset already. `open`: what nobody said. */
+  | { kind: 'imported'; own: OwnDataset; format: string; isWhole: boolean; open: readonly Fact[] }
   | { kind: 'refused'; message: string; missing: readonly Fact[] };
 
 const tell = (news: ImportNews) => postMessage(news);
@@ -29,7 +30,8 @@ addEventListener('message', (event: MessageEvent<ToImport>) => {
 async function read({ file, facts, day, taken }: ToImport): Promise<ImportNews> {
   try {
     if (file.size === 0) throw new ImportError(isEmpty("a benchmark's output"));
-    const reading = beginImport({ ...facts, name: file.name });
+    const { open, assume } = leavingOpen([]);
+    const reading = beginImport({ ...facts, name: file.name, assume });
     const pieces = file.stream().getReader();
     let done = 0;
     for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
@@ -39,8 +41,14 @@ async function read({ file, facts, day, taken }: ToImport): Promise<ImportNews> 
     }
     const imported = reading.end(false);
     const { whole, format } = imported;
-    const files = whole ? wholeFiles(whole, taken) : ownFiles(file.name, imported, day, taken);
-    return { kind: 'imported', own: ownDataset(files), format, isWhole: whole !== undefined };
+    const files = whole ? wholeFiles(whole, taken) : ownFiles(file.name, imported, day, taken, open);
+    return {
+      kind: 'imported',
+      own: ownDataset(files),
+      format,
+      isWhole: whole !== undefined,
+      open: [...open],
+    };
   } catch (error) {
     if (error instanceof ImportError)
       return { kind: 'refused', message: error.message, missing: error.missing };

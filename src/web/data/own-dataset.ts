@@ -1,12 +1,10 @@
 /** A file of the visitor's own as a dataset: what it says of itself, and nothing made up about the rest. */
 import type { DatasetFile, Dataset } from '#core/evidence/dataset.ts';
-import { HISTOGRAMS } from '#core/evidence/merge.ts';
-import { OVER_TIME, overTimeCsv, parseOverTime, type OverTime } from '#core/evidence/over-time.ts';
+import { OVER_TIME, parseOverTime, type OverTime } from '#core/evidence/over-time.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
-import { sha256 } from '#core/evidence/sha256.ts';
 import { parseCsv } from '#core/csv.ts';
-import type { ImportedDataset, WholeDataset } from '#formats/importer.ts';
-import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
+import { dataFiles, idOf, openWords, privateHead } from '#formats/benchmarks/private-dataset.ts';
+import type { Fact, ImportedDataset, WholeDataset } from '#formats/importer.ts';
 import { packDataset } from '#formats/benchmarks/stowage-dataset.ts';
 
 /** As it is kept: the files of a dataset's folder. */
@@ -21,7 +19,7 @@ export interface OwnFiles {
 /** A dataset that came as one file says all of itself, and keeps it; only its id may be taken here. */
 export function wholeFiles({ id, head, files }: WholeDataset, taken: readonly string[]): OwnFiles {
   const { 'measurements.csv': csv, ...others } = files;
-  return { id: freeId(id, taken), file: head, csv: new TextDecoder().decode(csv), others };
+  return { id: idOf(id, taken), file: head, csv: new TextDecoder().decode(csv), others };
 }
 
 /** The same to hand on, in the form that `stowage import` and this page read back. */
@@ -55,47 +53,21 @@ const STANDING: Record<DatasetFile['status'], string> = {
   vendor: 'Whoever keeps it here says that a seller of a store in it measured it.',
 };
 
-/** `name`: of the file. `day`: today, as in 2026-11-20. `taken`: ids that are in use. */
+/** `name`: of the file. `day`: today, as in 2026-11-20. `taken`: ids that are in use. `open`: what nobody said. */
 export function ownFiles(
   name: string,
   imported: ImportedDataset,
   day: string,
   taken: readonly string[],
+  open: ReadonlySet<Fact>,
 ): OwnFiles {
-  const id = freeId(name, taken);
-  const csv = measurementsCsv(imported.measurements);
-  const { overTime = [], histograms } = imported;
-  const others: Record<string, string> = {
-    ...(overTime.length > 0 && { [OVER_TIME]: overTimeCsv(overTime) }),
-    ...(histograms !== undefined && { [HISTOGRAMS]: histograms }),
-  };
-  const shared = (values: readonly (string | null)[]) => {
-    const [first = null, ...others] = new Set(values);
-    return others.length === 0 ? first : null;
-  };
-  return {
-    id,
-    csv,
-    others,
-    file: {
-      title: name.slice(0, 200) || id,
-      source: { url: `file ${name.slice(0, 200)}`, date: null, retrieved: day },
-      licence: 'not stated',
-      measuredBy: { name: 'not stated', sells: [] },
-      // A harness of its own: nothing says that another file was measured alike.
-      harness: { id, tool: imported.tool ?? 'not stated', version: null },
-      client: {
-        place: shared(imported.measurements.map((row) => row.client_place)),
-        runtime: shared(imported.measurements.map((row) => row.client_runtime)),
-      },
-      method: imported.method,
-      caveats: [`Imported in this browser (${imported.format}).`, ...imported.caveats, STANDING.claimed],
-      status: 'claimed',
-      checksums: Object.fromEntries(
-        Object.entries({ 'measurements.csv': csv, ...others }).map(([file, text]) => [file, sha256(text)]),
-      ),
-    },
-  };
+  const id = idOf(name, taken);
+  const title = name.slice(0, 200) || id;
+  const files = dataFiles([imported]);
+  const caveats = [`Imported in this browser (${imported.format}).`, ...openWords(open)];
+  const head = privateHead({ id, title, file: title, date: null, day, caveats }, [imported], files);
+  const { 'measurements.csv': csv, ...others } = files;
+  return withStatus({ id, csv, others, file: head }, 'claimed');
 }
 
 /** The same as the pages look at it. */
@@ -116,17 +88,4 @@ function overTimeIn({ others }: OwnFiles): OverTime[] {
   const text = others?.[OVER_TIME];
   if (text === undefined) return [];
   return parseOverTime(typeof text === 'string' ? text : new TextDecoder().decode(text));
-}
-
-function freeId(name: string, taken: readonly string[]): string {
-  const plain =
-    name
-      .replace(/(\.(csv|json|js|txt|log|zst|gz|out|hgrm|hlog))+$/i, '')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .slice(0, 60)
-      .replace(/^-|-$/g, '') || 'own-file';
-  let id = plain;
-  for (let n = 2; taken.includes(id); n++) id = `${plain}-${n}`;
-  return id;
 }

@@ -1,4 +1,5 @@
 /** `stowage import` at a terminal: what a file cannot know is asked for. The terminal is played by a list of answers. */
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalog } from '#catalog/read-catalog.ts';
@@ -7,16 +8,17 @@ import { importFiles } from '#cli/answers/import.ts';
 import { readArgs } from '#cli/args.ts';
 import { COMMANDS } from '#cli/commands/index.ts';
 import type { Deps } from '#cli/deps.ts';
-import { Missing } from '#cli/failures.ts';
+import { Missing, Misunderstood } from '#cli/failures.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runProgram } from '#tests/helpers/runProgram.ts';
 import { ROOT } from '#tests/sources.ts';
 
 const fixture = (name: string) => path.join(ROOT, 'tests/fixtures/formats', name);
 const WARP = fixture('warp/get.csv.zst');
+const OUT = ['--out', 'datasets/acme-2026'];
+const PUBLISH = [...OUT, '--publish'];
 const ALL = [
   ['Who measured', 'somebody'],
-  ['A new folder', 'datasets/acme-2026'],
   ['The store', 'minio/aistor'],
   ['The place of the store', ''],
   ['The place of the client', 'aws/us-east-1'],
@@ -70,9 +72,29 @@ const byTable = (table: readonly (readonly [string, string | null])[]) => (quest
 };
 
 describe('stowage import at a terminal', () => {
+  test('asks nothing of somebody who looks, and writes nothing', async () => {
+    using folder = new Folder();
+    expect(await asked([WARP], folder.path, byTable([]))).toEqual({ questions: [], said: [], error: null });
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  test('asks for the store and its place alone where a dataset is private', async () => {
+    using folder = new Folder();
+    const store = ALL.filter(([begin]) => begin === 'The store' || begin === 'The place of the store');
+    const { questions, error } = await asked([WARP, ...OUT], folder.path, byTable(store));
+    expect(error).toBeNull();
+    expect(questions).toHaveLength(2);
+    expect(loadDataset(path.join(folder.path, 'datasets/acme-2026'), 'acme-2026')).toMatchObject({
+      title: 'get.csv.zst',
+      licence: 'private',
+      measuredBy: { name: 'not stated' },
+      status: 'measured',
+    });
+  });
+
   test('asks for everything a file cannot know, once each, and takes what is usual for an empty answer', async () => {
     using folder = new Folder();
-    const { questions, error } = await asked([WARP], folder.path, byTable(ALL));
+    const { questions, error } = await asked([WARP, ...PUBLISH], folder.path, byTable(ALL));
     expect(error).toBeNull();
     expect(questions).toHaveLength(ALL.length);
     expect(questions.find((one) => one.startsWith('When'))).toBe('When they were fetched [2026-11-20]: ');
@@ -89,7 +111,16 @@ describe('stowage import at a terminal', () => {
 
   test('does not ask for what a flag says, and suggests places of the store’s provider', async () => {
     using folder = new Folder();
-    const args = [WARP, '--store', 'cloudflare/r2-standard', '--licence', 'MIT', '--title', 'Mine'];
+    const args = [
+      WARP,
+      ...PUBLISH,
+      '--store',
+      'cloudflare/r2-standard',
+      '--licence',
+      'MIT',
+      '--title',
+      'Mine',
+    ];
     const { questions } = await asked(args, folder.path, byTable(ALL));
     expect(questions.filter((one) => /store that was|licence|called/.test(one))).toEqual([]);
     expect(questions.find((one) => one.startsWith('The place of the store'))).toMatch(
@@ -101,17 +132,14 @@ describe('stowage import at a terminal', () => {
     using folder = new Folder();
     const table = byTable(ALL);
     let tries = 0;
-    const { said, error } = await asked([WARP], folder.path, (question) =>
+    const { said, error } = await asked([WARP, ...PUBLISH], folder.path, (question) =>
       question.startsWith('The store') && tries++ === 0 ? 'S3' : table(question),
     );
     expect(error).toBeNull();
     expect(said.join('\n')).toMatch(/"S3" is not a store/);
-    const never = await asked([WARP], folder.path, (question) =>
-      question.startsWith('A new folder')
-        ? 'datasets/other-2026'
-        : question.startsWith('The store')
-          ? 'S3'
-          : table(question),
+    const other = [WARP, '--publish', '--out', 'datasets/other-2026'];
+    const never = await asked(other, folder.path, (question) =>
+      question.startsWith('The store') ? 'S3' : table(question),
     );
     expect(never.questions.filter((one) => one.startsWith('The store'))).toHaveLength(3);
     expect(String(never.error)).toMatch(/--store was not answered; get\.csv\.zst|--store was not answered; /);
@@ -120,7 +148,7 @@ describe('stowage import at a terminal', () => {
   test('lists the flags once there are no more answers', async () => {
     using folder = new Folder();
     const table = byTable(ALL);
-    const { error } = await asked([WARP], folder.path, (question) =>
+    const { error } = await asked([WARP, ...PUBLISH], folder.path, (question) =>
       question.startsWith('The store') ? null : table(question),
     );
     expect(error).toBeInstanceOf(Missing);
@@ -129,8 +157,8 @@ describe('stowage import at a terminal', () => {
 
   test('asks nobody where the file itself comes by standard input', async () => {
     using folder = new Folder();
-    const { questions, error } = await asked(['-'], folder.path, () => 'x');
-    expect([questions, error instanceof Missing]).toEqual([[], true]);
+    const { questions, error } = await asked(['-', ...PUBLISH], folder.path, () => 'x');
+    expect([questions, error instanceof Misunderstood]).toEqual([[], true]);
   });
 
   test('waits for nobody in a pipe', async () => {
@@ -139,6 +167,6 @@ describe('stowage import at a terminal', () => {
       cwd: folder.path,
     });
     expect(exit).toBe(2);
-    expect(stderr).toMatch(/add --store S --region R --from PLACE/);
+    expect(stderr).toMatch(/add --store S --region R;/);
   });
 });

@@ -26,6 +26,7 @@ const PROVENANCE = {
 };
 const OUT = 'datasets/again-2026';
 const MEASURED = { store: 'aws/s3-standard', ...US_EAST, ...PROVENANCE };
+const PUBLISH = '--publish';
 
 describe('stowage import', () => {
   test('makes a dataset that the check accepts, with the rows of its files', async () => {
@@ -180,9 +181,9 @@ describe('stowage import', () => {
     });
   });
 
-  test('asks for an operation, a size and a unit by the flags that give them', async () => {
+  test('what is published needs an operation, a size and a unit, by the flags that give them', async () => {
     using folder = new Folder();
-    const args = flags({ store: 'aws/s3-standard', ...US_EAST, ...PROVENANCE, out: OUT });
+    const args = [PUBLISH, ...flags({ store: 'aws/s3-standard', ...US_EAST, ...PROVENANCE, out: OUT })];
     const log = fixture('hdr-histogram/tagged-Log.logV2.hlog');
     const first = await runCli(['import', log, ...args], { cwd: folder.path });
     expect(first.stderr).toMatch(/does not say which operation was measured.*\n.*add --op OP/);
@@ -215,7 +216,7 @@ describe('stowage import', () => {
 
   test('says which standing a dataset got, and why', async () => {
     using folder = new Folder();
-    const args = flags({ store: 'minio/aistor', ...US_EAST, ...PROVENANCE, out: OUT });
+    const args = [PUBLISH, ...flags({ store: 'minio/aistor', ...US_EAST, ...PROVENANCE, out: OUT })];
     const { stderr } = await runCli(['import', fixture('warp/get.csv.zst'), ...args], { cwd: folder.path });
     expect(stderr).toMatch(/status measured, because somebody is said to have measured it and to sell none/);
   });
@@ -248,11 +249,10 @@ describe('stowage import', () => {
       PROVENANCE,
       /add --tool TEXT/,
     ],
-  ])('asks for %s', async (_, files, given, message) => {
+  ])('what is published needs %s', async (_, files, given, message) => {
     using folder = new Folder();
-    const { exit, stdout, stderr } = await runCli(['import', ...files, ...flags({ ...given, out: OUT })], {
-      cwd: folder.path,
-    });
+    const args = ['import', ...files, PUBLISH, ...flags({ ...given, out: OUT })];
+    const { exit, stdout, stderr } = await runCli(args, { cwd: folder.path });
     expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toMatch(message);
     expect(existsSync(path.join(folder.path, OUT))).toBe(false);
@@ -272,6 +272,7 @@ describe('stowage import', () => {
     ['a folder not named like one', CELLS, { out: 'Again' }, /"Again" is not a folder name/],
     ['two formats', [CELLS[0], fixture('s3bench/output.txt')], {}, /in 2 formats/],
     ['one file twice', [CELLS[0], CELLS[0]], {}, /says what line 2 says/],
+    ['its region said twice', CELLS, { store: 'aws/s3-standard@us-west-1' }, /--store says us-west-1/],
     ['no file', ['nowhere.csv'], {}, /there is no such file/],
     ['no operation that there is', CELLS, { op: 'GTE' }, /--op "GTE" is not one of .*did you mean GET/],
     ['no unit that there is', CELLS, { unit: 'fortnight' }, /--unit "fortnight" is not one of ns, us, ms, s/],

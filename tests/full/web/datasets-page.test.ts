@@ -396,7 +396,7 @@ describe('the Datasets page', () => {
     await context.close();
   });
 
-  test('a file that does not say all is asked for the rest, and one of no format names what was tried', async () => {
+  test('a file that does not say all is shown at once and kept with its store, and one of no format names what was tried', async () => {
     const context = await site.visitor();
     const page = await context.newPage();
     await page.goto(`${site.url}datasets/`);
@@ -407,6 +407,12 @@ describe('the Datasets page', () => {
     await input.setInputFiles(fixture);
     const asked = page.getByRole('form', { name: 'What the file does not say' });
     await asked.waitFor();
+    await page.getByText(/figures read from output\.txt \(s3bench\)\. Shown, not kept/).waitFor();
+    await page
+      .getByRole('region', { name: 'output.txt' })
+      .getByRole('heading', { name: 'Every figure' })
+      .waitFor();
+    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
     const answers: Record<string, string> = {
       Store: 'aws/s3-standard',
       'Place of the store': 'nowhere',
@@ -416,7 +422,7 @@ describe('the Datasets page', () => {
       const field = asked.getByLabel(label, { exact: true });
       if ((await field.count()) > 0) await field.fill(text);
     }
-    await asked.getByRole('button', { name: 'Import' }).click();
+    await asked.getByRole('button', { name: 'Keep' }).click();
     await eventually(() => page.getByRole('alert').textContent()).toContain('“nowhere” is not understood');
     await asked.getByLabel('Place of the store').fill('aws/us-east-1');
     for (const label of ['What the client ran on', 'Size of the objects', 'Requests at once']) {
@@ -424,8 +430,8 @@ describe('the Datasets page', () => {
       if ((await field.count()) > 0)
         await field.fill(label.startsWith('Size') ? '1 B' : label.startsWith('What') ? 'a test' : 'unknown');
     }
-    await asked.getByRole('button', { name: 'Import' }).click();
-    await page.getByText('figures read from output.txt (s3bench)').waitFor();
+    await asked.getByRole('button', { name: 'Keep' }).click();
+    await page.getByText('figures read from output.txt (s3bench). Kept in this browser').waitFor();
     await context.close();
   });
 

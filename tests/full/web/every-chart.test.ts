@@ -136,7 +136,7 @@ test('of all datasets: a comparison, an answer in SQL, requests over time', PATI
     await asked.getByLabel('Store', { exact: true }).fill('minio/aistor');
     await asked.getByLabel('Place of the store').fill('unknown');
     await asked.getByLabel('Place of the client').fill('unknown');
-    await asked.getByRole('button', { name: 'Import' }).click();
+    await asked.getByRole('button', { name: 'Keep' }).click();
     await page.getByText('Ask in SQL', { exact: true }).click();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const heat = page.locator('main figure[data-chart$="-over-time"]');

@@ -56,6 +56,8 @@ test('an access log is read in the browser, and only its readers are asked for',
     .fill('internet/europe');
   await page.getByRole('button', { name: 'Use this file' }).click();
   await eventually(() => page.locator('h1').textContent()).toContain('access-log.txt');
+  // How well the first part of the log predicts the rest stands beside the plan that rests on it.
+  await page.getByText(/The first 70% of its log predicts the rest: requests [+−]/).waitFor();
 });
 
 test("a month's totals are enough, and what is wrong in them is said", async () => {

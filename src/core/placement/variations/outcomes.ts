@@ -54,12 +54,16 @@ export function* withoutDatasets(
   for (const { id } of serving) {
     yield;
     const without = deskOf(withoutDataset(question, id));
-    const pairs = outcomeOf(without, desk, 2);
-    // Only another answer is worth its certificate.
-    const isSame = pairs.recommendation === answer.recommendation.id;
-    outcomes.push({ dataset: id, ...(isSame ? pairs : outcomeOf(without, desk)) });
+    outcomes.push({ dataset: id, ...outcomeWithout(without, desk, answer.recommendation.id) });
   }
   return outcomes;
+}
+
+/** What is recommended where some evidence is left out; `now`: what is recommended with it. */
+export function outcomeWithout(without: Desk, desk: Desk, now: string | null): Outcome {
+  const pairs = outcomeOf(without, desk, 2);
+  // Only another answer is worth its certificate.
+  return pairs.recommendation === now ? pairs : outcomeOf(without, desk);
 }
 
 /** One finding for each dataset without which another plan, or none, would be recommended. */

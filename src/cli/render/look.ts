@@ -1,0 +1,85 @@
+/** What files of benchmarks hold, shown and kept nowhere: quantiles, intervals, a drawing and findings. */
+import path from 'node:path';
+import { figureOf } from '#core/answer/figures/figure.ts';
+import { quantileFigure, rateWords } from '#core/answer/figures/quantiles.ts';
+import { namesInRegions } from '#core/answer/words/in-archive.ts';
+import { parseCsv } from '#core/csv.ts';
+import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
+import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
+import { doubtsOf } from '#core/evidence/doubts/index.ts';
+import { parseDataset } from '#core/evidence/parse-dataset.ts';
+import { intervalsOf } from '#core/latency/cells/quantile-band.ts';
+import { NO_STORE, dataFiles, idOf, openWords, privateHead } from '#formats/benchmarks/private-dataset.ts';
+import type { Fact, ImportedDataset, WholeDataset } from '#formats/importer.ts';
+import type { Args } from '../args.ts';
+import type { Deps } from '../deps.ts';
+import { give } from '../formats.ts';
+import { FACT_FLAGS } from '../input/import-context.ts';
+import { findingBlocks, findingJson } from './evidence-findings.ts';
+import { listOf, tableOf, textOf } from './table.ts';
+import type { Block } from './table.ts';
+
+/** `open`: what nobody said. */
+export function looked(
+  imported: WholeDataset | readonly ImportedDataset[],
+  open: ReadonlySet<Fact>,
+  args: Args,
+  deps: Deps,
+): void {
+  const dataset = 'head' in imported ? wholeOf(imported) : madeOf(imported, args, deps);
+  const formats = 'head' in imported ? ['stowage-dataset'] : [...new Set(imported.map((one) => one.format))];
+  const { measurements } = dataset;
+  const findings = doubtsOf(dataset, [dataset]);
+  const known = namesInRegions(deps.catalog.archive);
+  const names = { ...known, store: (ref: string) => (ref === NO_STORE ? 'the store' : known.store(ref)) };
+  const tables = () => {
+    const times = quantileFigure(measurements, intervalsOf(dataset), names);
+    return [
+      ...tableOf(times),
+      ...textOf(times.rows.length > 0 && '┃ is the median and ┤ the p99, on a logarithmic scale.'),
+      ...listOf('Besides', rateWords(measurements, names)),
+    ];
+  };
+  give(args, deps, {
+    json: { formats, notSaid: [...open], rows: measurements, findings: findings.map(findingJson) },
+    csv: figureOf(
+      measurements,
+      MEASUREMENT_COLUMNS.map((column) => ({ title: column, of: (row: Measurement) => row[column] })),
+    ),
+    blocks: (): Block[] => [
+      {
+        kind: 'heading',
+        text: `${dataset.title}: ${measurements.length} measurements (${formats.join(', ')})`,
+      },
+      ...openWords(open).map((text): Block => ({ kind: 'text', text })),
+      ...textOf(open.has('timeUnit') && 'Its times have no unit: they are shown as milliseconds (--unit).'),
+      ...tables(),
+      ...listOf('Caveats', dataset.caveats),
+      ...findingBlocks(findings, names),
+      ...listOf('Nothing was kept', [{ text: 'To use it in your plans:', command: keepCommand(open, args) }]),
+    ],
+  });
+}
+
+const wholeOf = ({ id, head, files }: WholeDataset): Dataset =>
+  parseDataset(id, head, parseCsv(new TextDecoder().decode(files['measurements.csv'])));
+
+function madeOf(imported: readonly ImportedDataset[], args: Args, deps: Deps): Dataset {
+  const file = path.basename(args.operands[0] ?? '');
+  const id = idOf(file);
+  const files = dataFiles(imported);
+  const title = args.operands.length > 1 ? `${file} and ${args.operands.length - 1} more` : file;
+  const own = { id, title, file, date: null, day: deps.today(), caveats: [] };
+  return parseDataset(id, privateHead(own, imported, files), parseCsv(files['measurements.csv']));
+}
+
+/** With the flags that it still needs. */
+function keepCommand(open: ReadonlySet<Fact>, { operands }: Args): string {
+  const flags = [
+    ...(open.has('store') ? ['--store aws/s3-standard@us-east-1'] : []),
+    ...[...open]
+      .filter((fact) => ['from', 'sizeBytes', 'operation', 'timeUnit'].includes(fact))
+      .map((fact) => `--${FACT_FLAGS[fact].join(' ')}`),
+  ];
+  return ['stowage import', ...operands.slice(0, 3), ...flags, '--out measured/mine-2026'].join(' ');
+}
