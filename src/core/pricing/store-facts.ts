@@ -1,6 +1,7 @@
 /** What is true of a store whatever its prices: the schema of `store.yaml`, which stands beside its editions. */
 import * as z from 'zod/mini';
 import { parseWith } from '../parse-with.ts';
+import { present } from '../present.ts';
 import { StoreId } from './ids.ts';
 import { Traits } from './traits/file.ts';
 
@@ -67,19 +68,19 @@ const ListedMeter = z.strictObject({
   usageType: Name,
   /** Where one usage type covers several prices, the operation that tells them apart. */
   operation: z.optional(Name),
-  /** One name for each tier, in their order. */
-  rateNames: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
+  /** One name for each tier, in their order; none where the metered-unit map does not have the meter. */
+  rateNames: z._default(z.array(z.string().check(z.minLength(1))), []),
 });
 export type ListedMeter = z.infer<typeof ListedMeter>;
 
-/** What the provider publishes of a store, in figures such as `99.999999999 % a year`. */
-const Promises = z.strictObject({
-  durability: z.optional(Name),
+/** What the provider publishes of a store, in figures such as `99.999999999 % a year`: what plans need of its traits. */
+interface Promises {
+  durability?: string;
   /** Of the time, in a month. */
-  sla: z.optional(Name),
-  source: z.optional(Url),
-  note: z.optional(z.string()),
-});
+  sla?: string;
+  /** Of the SLA. */
+  source?: string;
+}
 
 /** Destinations that its egress table does not name, and that its provider says are billed as the internet is. */
 const CountsAsInternet = z.strictObject({
@@ -109,8 +110,6 @@ export const StoreFile = z.strictObject({
   short: Name,
   lifecycle: z.optional(Lifecycle),
   latencyLike: z.optional(LatencyLike),
-  /** Where an edition says none of its own. */
-  promises: z.optional(Promises),
   /** What the provider's invoices call each meter: usage types after the region's prefix, Azure's meters, Google's SKUs. */
   invoice: z._default(z.record(Name, z.array(Name).check(z.minLength(1))), {}),
   priceList: z.optional(
@@ -131,9 +130,26 @@ export const StoreFile = z.strictObject({
   /** What its archive gives apart, as `traits`. */
   traits: z.optional(Traits),
 });
-export type StoreFacts = z.infer<typeof StoreFile>;
+type StoreFile = z.infer<typeof StoreFile>;
+
+export interface StoreFacts extends StoreFile {
+  /** Where an edition says none of its own. */
+  promises: Promises;
+}
 
 /** Throws `DataError` with every fault found and its place in the file. */
 export function parseStoreFacts(path: string, file: unknown): StoreFacts {
-  return parseWith(StoreFile, path, file);
+  return storeFacts(parseWith(StoreFile, path, file));
+}
+
+/** A store's file with what its traits promise, which plans need and where traits are not loaded. */
+export function storeFacts(file: StoreFile): StoreFacts {
+  const { sla, durability } = file.traits?.described ?? {};
+  const [from = ''] = sla?.from ?? [];
+  const promises = present({
+    durability: durability && String(durability.value),
+    sla: sla && String(sla.value),
+    source: file.traits?.sources[from]?.url,
+  });
+  return { ...file, promises };
 }

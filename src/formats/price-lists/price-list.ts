@@ -55,7 +55,7 @@ export interface ListedTier {
 
 export interface ListedRate {
   region: string;
-  /** `storage`, `storage.<access tier>`, `upload`, `retrieval`, `transition`, `monitoring`, or `requests.<operation or class>`. */
+  /** `storage`, `storage.<access tier>`, `upload`, `retrieval`, `restore.<tier>`, `online`, `transition`, `monitoring`, or `requests.<operation or class>`. */
   meter: string;
   unit: ListedUnit;
   /** They rise; only the last has no end. */

@@ -118,7 +118,7 @@ function rawRegion(file: Standing['file'], region: string): Record<string, unkno
 }
 
 /** The meters a list can price. */
-const LISTABLE = /^(storage|requests|upload|retrieval|transition|monitoring)(\.|$)/;
+const LISTABLE = /^(storage|requests|upload|retrieval|restore|online|transition|monitoring)(\.|$)/;
 
 function put(prices: Record<string, unknown>, [first = '', second]: readonly string[], price: Price): void {
   if (second === undefined) prices[first] = price;

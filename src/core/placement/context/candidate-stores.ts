@@ -91,7 +91,7 @@ export function oneStore(
   const placeId = placeOfStore(resolved.edition, resolved.region);
   const place = placeId === null ? null : findPlace(placeId);
   const wanted = scenario.requirements.residency;
-  const sla = resolved.edition.sla ?? archive.facts(store)?.promises?.sla;
+  const sla = resolved.edition.sla ?? archive.facts(store)?.promises.sla;
   return {
     ref: `${store}@${resolved.region}`,
     store,

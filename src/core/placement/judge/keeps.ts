@@ -38,7 +38,7 @@ export function keepsOf(context: PlanContext): KeepsOf {
   const { requirements, workload } = context.scenario;
   const held = heldStores(context);
   const nameOf = storeNamesOf(context);
-  const promises = held.map(({ store }) => context.archive.facts(store)?.promises);
+  const promises = held.map(({ store }) => context.archive.facts(store)?.promises ?? {});
   const lost = held.map(({ edition }, s) => lossOf(edition.durability ?? promises[s]?.durability));
   const away = held.map(({ edition }, s) => lossOf(edition.sla ?? promises[s]?.sla));
   const zones = held.map(({ edition }) => edition.zones);

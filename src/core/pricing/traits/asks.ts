@@ -47,7 +47,7 @@ export function asksOf(archive: Archive, store: string, asked: Asked, sla: strin
   ];
   if (isOwner) asks.push(ownerOf(traits, owner));
   if (asked.sla !== undefined) {
-    const source = archive.facts(store)?.promises?.source;
+    const source = archive.facts(store)?.promises.source;
     const has = sla === undefined ? null : shareOf(sla) >= asked.sla - 1e-9 ? 'yes' : 'no';
     const what = `an SLA of ${Number((asked.sla * 100).toPrecision(8))}%`;
     asks.push({

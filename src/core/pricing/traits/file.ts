@@ -36,6 +36,8 @@ const cellOf = <T extends z.ZodMiniType>(value: T) =>
 const Has = cellOf(z.enum(['yes', 'partial', 'no']));
 const Said = cellOf(z.union([Words, z.number().check(z.gte(0))]));
 
+const PROMISED = /^(\d+(\.\d+)? %( a (month|year))?|none)$/;
+
 /** What no source says is left out: unknown, and never "no". */
 export const Traits = z
   .strictObject({
@@ -50,14 +52,21 @@ export const Traits = z
     const { sources, owner, features, certifications, described } = check.value;
     const cells = [owner, ...[features, certifications, described].flatMap((part) => Object.values(part))];
     const named = new Set(cells.flatMap((cell) => cell?.from ?? []));
-    const wrong = [
-      ...[...named].filter((id) => !Object.hasOwn(sources, id)).map((id) => `no source is called "${id}"`),
+    const wrong: { path: string[]; message: string }[] = [
+      ...(['sla', 'durability'] as const)
+        .filter((name) => !PROMISED.test(String(described[name]?.value ?? 'none')))
+        .map((name) => ({
+          path: ['described', name, 'value'],
+          message: 'write a share such as 99.9 % or 99.9 % a month, or none, and the rest as its note',
+        })),
+      ...[...named]
+        .filter((id) => !Object.hasOwn(sources, id))
+        .map((id) => ({ path: ['sources'], message: `no source is called "${id}"` })),
       ...Object.keys(sources)
         .filter((id) => !named.has(id))
-        .map((id) => `nothing is from the source "${id}"`),
+        .map((id) => ({ path: ['sources'], message: `nothing is from the source "${id}"` })),
     ];
-    for (const message of wrong)
-      check.issues.push({ code: 'custom', path: ['sources'], message, input: sources });
+    for (const one of wrong) check.issues.push({ code: 'custom', ...one, input: check.value });
   });
 export type Traits = z.infer<typeof Traits>;
 export type TraitCell = z.infer<typeof Has> | z.infer<typeof Said>;

@@ -120,6 +120,28 @@ describe('an AWS offer file', () => {
     );
   });
 
+  test('restores share a usage type with other classes, and have their own operation', () => {
+    const restored = (operation: string, price: string) =>
+      anOfferRow({
+        sku: operation.toUpperCase(),
+        usagetype: 'Standard-Retrieval-Bytes',
+        unit: 'GB',
+        bands: [['0', price]],
+        attributes: { operation },
+      });
+    const file = anOffer([
+      anOfferRow(),
+      restored('RestoreObject', '0.01'),
+      restored('DeepArchiveRestoreObject', '0.02'),
+      restored('IntAARestoreObject', '0'),
+    ]);
+    expect(ratesIn(file, 'aws/s3-glacier-flexible-retrieval')).toEqual([
+      'us-east-1 online 0.023 per GB-month',
+      'us-east-1 restore.standard 0.01 per GB',
+    ]);
+    expect(ratesIn(file, 'aws/s3-glacier-deep-archive')).toContain('us-east-1 restore.standard 0.02 per GB');
+  });
+
   test('transitions share a usage type, and their operation tells them apart', () => {
     const into = (code: string, price: string) =>
       anOfferRow({
@@ -150,7 +172,7 @@ describe('an AWS offer file', () => {
       anOfferRow({ sku: 'ROUTING', usagetype: 'DataTransfer-Out-Bytes', unit: 'GB', attributes: {} }),
     ];
     expect(read(anOffer(rows)).rates.flatMap(({ from }) => from)).toEqual(['STANDARDSKU']);
-    expect(() => read(anOffer(rows), 'aws/s3-glacier-deep-archive')).toThrow(/is not read from it/);
+    expect(() => read(anOffer(rows), 'aws/s3-replication-time')).toThrow(/is not read from it/);
   });
 
   test.each([
