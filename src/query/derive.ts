@@ -1,38 +1,39 @@
 /** Access logs and traces → their profile, and the times that their store took (design §7). */
 import * as z from 'zod/mini';
+import { significant } from '#core/workload/counts.ts';
 import { lomaxOf, waitsBy, weekOf, zipfOf } from '#core/workload/fits.ts';
+import type { Inventory } from '#core/workload/inventory.ts';
 import {
   MOST_WINDOWS,
   Profile,
   SIZE_EDGES_BYTES,
   TIME_EDGES_SECONDS,
-  significant,
   withinBounds,
 } from '#core/workload/profile.ts';
 import { all, n, one, place, signed } from './answers.ts';
 import { cut } from './cut.ts';
-import { QueryError } from './database.ts';
 import type { Database } from './database.ts';
 import { DUCKDB } from './dialect.ts';
 import type { Dialect } from './dialect.ts';
 import { LogError } from './formats/format.ts';
 import type { LogOptions } from './formats/format.ts';
-import { formatOf, isHourly, load, lookAt } from './formats/index.ts';
+import { isHourly } from './formats/index.ts';
 import type { Recognised } from './formats/index.ts';
+import { HELD } from './inventory-sql.ts';
+import { inventoryOf } from './inventory.ts';
 import * as ask from './profile-sql.ts';
-
-export interface LogPath {
-  /** Absolute; the database was opened for it. */
-  path: string;
-  /** As the user named it. */
-  name: string;
-  isParquet: boolean;
-}
+import { loadSources } from './sources.ts';
+import type { LogPath } from './sources.ts';
 
 /** What a log is, once it was read. */
 export interface Derived {
   profile: Profile;
   format: Recognised;
+}
+
+/** What inventories say where no log was given. */
+export interface Listed {
+  inventory: Inventory;
 }
 
 const MINUTE_SECONDS = 60;
@@ -42,22 +43,46 @@ const US = 1e6;
 /** A clock since 1970, rather than since the start of a trace. */
 const EPOCH_FROM_SECONDS = 1e8;
 
-/** The profile of all `files` together, which are of one format. Throws `LogError` with the name of the file, or `QueryError`. */
+/** The profile of all `files` together: logs of one format, and inventories of one. Throws `LogError` with the name of the file, or `QueryError`. */
 export async function deriveProfile(
   database: Database,
   files: readonly LogPath[],
   options: LogOptions,
   sql: Dialect = DUCKDB,
 ): Promise<Derived> {
-  await database.run(ask.CREATE_REQUEST);
-  const format = await loadAll(database, files, options, sql);
+  const found = await derive(database, files, options, sql);
+  if ('profile' in found) return found;
+  throw new LogError(
+    'an inventory does not say what is read; give logs with it, or begin with it: stowage init INVENTORY --reads 10M/month --from europe',
+  );
+}
+
+/** The same, and what inventories alone say. */
+export async function derive(
+  database: Database,
+  files: readonly LogPath[],
+  options: LogOptions,
+  sql: Dialect = DUCKDB,
+): Promise<Derived | Listed> {
+  const { log, listing } = await loadSources(database, files, options, sql);
   await cut(database, options);
-  for (const { name, select, drops = [] } of ask.TABLES) {
+  for (const { name, select, drops = [] } of log ? ask.TABLES : [HELD]) {
     await database.run(`CREATE TABLE ${name} AS ${select}`);
     for (const one of drops) await database.run(`DROP TABLE ${one}`);
   }
-  const profile = await profileOf(database, files.length, format, sql);
-  return { profile: Profile.parse(withinBounds(profile)), format };
+  const inventory = listing && (await inventoryOf(database, listing, log !== null));
+  if (!log) {
+    if (!inventory) throw new LogError('no file was given');
+    return { inventory };
+  }
+  const profile = await profileOf(database, log.files, log.format, sql);
+  const unknown = notSaid(log.format, profile, inventory !== null);
+  const whole = {
+    ...profile,
+    ...(inventory ? { inventory } : {}),
+    ...(unknown.length > 0 ? { unknown } : {}),
+  };
+  return { profile: Profile.parse(withinBounds(whole)), format: log.format };
 }
 
 /** Of the tables that follow from `request`. */
@@ -85,7 +110,7 @@ async function profileOf(
   const unsized = sizes.find((row) => row.class === null);
   const spans = Math.floor(span.seconds / overSeconds) + (hourly ? 0 : 1);
   const hasClock = span.first >= EPOCH_FROM_SECONDS;
-  const profile: Profile = {
+  return {
     profile: 1,
     source: {
       format: format.id,
@@ -138,8 +163,6 @@ async function profileOf(
       : {}),
     readers: { distinct: readers.distinct_readers, most },
   };
-  const unknown = notSaid(format, profile);
-  return unknown.length > 0 ? { ...profile, unknown } : profile;
 }
 
 /** What single requests tell of how objects are read. */
@@ -181,12 +204,14 @@ const windowOf = (seconds: number): number =>
   ) ?? Math.ceil(seconds / (MOST_WINDOWS - 1));
 
 /** What cannot be in the source, or is not in these files, and who knows it. */
-function notSaid(format: Recognised, { sizes, readers, unsized }: Profile): string[] {
+function notSaid(format: Recognised, { sizes, readers, unsized }: Profile, isListed: boolean): string[] {
   if (isHourly(format)) return [];
   const written = sizes.reduce((sum, one) => sum + one.created, 0);
-  const isWithoutSizes = format.size === undefined;
+  const isWithoutSizes = format.size === undefined && !isListed;
   return [
-    'What was stored before it began and never read: give it with --standing, or an inventory of the bucket.',
+    ...(isListed
+      ? []
+      : ['What was stored before it began and never read: give an inventory of the bucket, or --standing.']),
     'Where readers are: give their place with --at.',
     ...(written === 0 ? ['Writes: it holds none, so arrivals are not known.'] : []),
     ...(isWithoutSizes ? ['The size of an object: that of a whole read or of a write stands for it.'] : []),
@@ -194,38 +219,6 @@ function notSaid(format: Recognised, { sizes, readers, unsized }: Profile): stri
     ...(readers.distinct === 0 ? ['Who reads: it names no reader.'] : []),
     ...(format.notes ?? []),
   ];
-}
-
-async function loadAll(
-  database: Database,
-  files: readonly LogPath[],
-  options: LogOptions,
-  sql: Dialect,
-): Promise<Recognised> {
-  let format: Recognised | undefined;
-  for (const { path, name, isParquet } of files) {
-    try {
-      const file = await lookAt(database, path, isParquet, sql);
-      const own = formatOf(file, options);
-      if (format && own.id !== format.id)
-        throw new LogError(
-          `is of the format ${own.id}, and the files before it ${format.id}; derive each alone`,
-        );
-      format = own;
-      await load(database, file, own, sql);
-    } catch (error) {
-      throw named(error, name);
-    }
-  }
-  if (!format) throw new LogError('no file was given');
-  return format;
-}
-
-/** What a file holds is the file's fault; what does not fit in memory is not. */
-function named(error: unknown, name: string): unknown {
-  if (error instanceof LogError) return new LogError(`${name}: ${error.message}`);
-  if (!(error instanceof QueryError) || error.isOutOfMemory) return error;
-  return new LogError(`${name}: cannot be read: ${error.message.split('\n')[0] ?? ''}`);
 }
 
 interface Span {

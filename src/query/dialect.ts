@@ -1,19 +1,21 @@
 /** What engines say differently. All other SQL of this room means the same in each of them. */
 import { filePattern, textLiteral } from './database.ts';
 
-/** A table in a file: CSV with its columns, or Parquet. */
+/** A CSV with its columns. */
 export interface TableFile {
   path: string;
   columns: readonly string[];
-  /** Null for Parquet. */
-  delimiter: string | null;
+  delimiter: string;
+  hasNoHeader: boolean;
 }
 
 export interface Dialect {
   /** What lines of a file are selected from, as the column `line`. `$1` in it is the parameter that `parameters` gives. */
   lines(path: string): string;
-  /** What rows of a table are selected from, every cell of a CSV as text. */
+  /** What rows of a CSV are selected from, every cell as text. */
   rows(file: TableFile): string;
+  /** Those of Parquet or ORC. */
+  binaryRows(path: string, kind: 'parquet' | 'orc'): string;
   parameters(path: string): string[];
   /** Whether its readers leave lines out that they cannot read, and say so only when they are asked. */
   leavesOut: boolean;
@@ -21,6 +23,8 @@ export interface Dialect {
   column(name: string): string;
   /** 63 bits that stand for a text: no name is kept. */
   hash(text: string): string;
+  /** `a%20b` → `a b`; what is no escape stays. */
+  decoded(text: string): string;
   /** `2026-03-01 12:00:00.5` in UTC → microseconds since 1970; null for what is none. */
   micros(text: string): string;
   /** `06/Feb/2019:00:00:38` → microseconds since 1970. */
@@ -43,16 +47,16 @@ const DUCKDB_LINES = `read_csv($1, columns = {'line': 'VARCHAR'}, delim = '\u001
 
 export const DUCKDB: Dialect = {
   lines: () => DUCKDB_LINES,
-  rows: ({ columns, delimiter }) =>
-    delimiter === null
-      ? 'read_parquet($1, hive_partitioning = false)'
-      : `read_csv($1, header = true, auto_detect = false, delim = ${textLiteral(delimiter)}, quote = '"', escape = '"',
+  binaryRows: () => 'read_parquet($1, hive_partitioning = false)',
+  rows: ({ columns, delimiter, hasNoHeader }) =>
+    `read_csv($1, header = ${!hasNoHeader}, auto_detect = false, delim = ${textLiteral(delimiter)}, quote = '"', escape = '"',
   columns = {${columns.map((name) => `${textLiteral(name)}: 'VARCHAR'`).join(', ')}}, strict_mode = false, ignore_errors = true, hive_partitioning = false)`,
   parameters: (path) => [filePattern(path)],
   leavesOut: true,
   text: textLiteral,
   column: (name) => `"${name.replaceAll('"', '""')}"`,
   hash: (text) => `CAST(hash(${text}) >> 1 AS BIGINT)`,
+  decoded: (text) => `url_decode(${text})`,
   micros: (text) => `epoch_us(TRY_CAST(${text} AS TIMESTAMP))`,
   logMicros: (text) => `epoch_us(try_strptime(${text}, '%d/%b/%Y:%H:%M:%S'))`,
   divided: (a, b) => `(${a}) // (${b})`,
@@ -68,17 +72,19 @@ const sparkPath = (path: string) => `\`${path.replace(/[*?[\]{}\\,]/g, '\\$&').r
 /** Spark reads a path in place of a table. It runs with `spark.sql.ansi.enabled` and `escapedStringLiterals`. */
 export const SPARK: Dialect = {
   lines: (path) => `(SELECT value AS line FROM text.${sparkPath(path)})`,
-  rows: ({ path, columns, delimiter }) => {
-    if (delimiter === null) return `parquet.${sparkPath(path)}`;
+  binaryRows: (path, kind) => `${kind}.${sparkPath(path)}`,
+  rows: ({ path, columns, delimiter, hasNoHeader }) => {
     const fields = [...columns, MALFORMED].map((name) => `${SPARK.column(name)} STRING`).join(', ');
     const read = `from_csv(value, ${textLiteral(fields)}, map('sep', ${textLiteral(delimiter)}, 'escape', '"', 'mode', 'PERMISSIVE', 'columnNameOfCorruptRecord', '${MALFORMED}'))`;
-    const header = textLiteral(columns.join(delimiter));
+    const header = hasNoHeader
+      ? ''
+      : ` AND REPLACE(REPLACE(value, '"', ''), char(65279), '') <> ${textLiteral(columns.join(delimiter))}`;
     const cells = columns.map(
       (name) =>
         `CASE WHEN row.${MALFORMED} IS NULL THEN row.${SPARK.column(name)} END AS ${SPARK.column(name)}`,
     );
     return `(SELECT ${cells.join(', ')} FROM (
-      SELECT ${read} AS row FROM text.${sparkPath(path)} WHERE trim(value) <> '' AND REPLACE(REPLACE(value, '"', ''), char(65279), '') <> ${header}
+      SELECT ${read} AS row FROM text.${sparkPath(path)} WHERE trim(value) <> ''${header}
     ) AS parsed) AS csv_rows`;
   },
   parameters: () => [],
@@ -86,6 +92,8 @@ export const SPARK: Dialect = {
   text: textLiteral,
   column: (name) => `\`${name.replaceAll('`', '``')}\``,
   hash: (text) => `shiftrightunsigned(xxhash64(${text}), 1)`,
+  decoded: (text) =>
+    `CASE WHEN ${text} RLIKE '%(?![0-9A-Fa-f]{2})' THEN ${text} ELSE url_decode(${text}) END`,
   micros: (text) => `unix_micros(TRY_CAST(${text} AS TIMESTAMP))`,
   logMicros: (text) => `unix_micros(try_to_timestamp(${text}, 'dd/MMM/yyyy:HH:mm:ss'))`,
   divided: (a, b) => `(${a}) div (${b})`,

@@ -6,7 +6,10 @@
 import { GAP_EDGES_SECONDS, SIZE_EDGES_BYTES, TIME_EDGES_SECONDS } from '#core/workload/profile.ts';
 import { textLiteral } from './database.ts';
 import type { Dialect } from './dialect.ts';
+import { HELD } from './inventory-sql.ts';
 import { OPERATIONS } from './operations.ts';
+import { US, classOf, count, product, sane, total, whole } from './sql-pieces.ts';
+import type { Table } from './sql-pieces.ts';
 
 /**
  * One row a request, or a row for many alike (`requests`). Names of objects and readers are hashed before they are here.
@@ -27,16 +30,9 @@ CREATE TABLE request (
   first_us BIGINT
 )`;
 
-const US = 1_000_000;
 const HOUR_US = 3600 * US;
 /** Thursday was the first day of 1970; weeks begin on Monday. */
 const MONDAY_SHIFT_HOURS = 72;
-
-/** Index of the first edge that is not below `value`; null for null. */
-function classOf(value: string, edges: readonly number[], unit = 1): string {
-  const cases = edges.map((edge, i) => `WHEN ${value} <= ${edge * unit} THEN ${i}`);
-  return `CASE WHEN ${value} IS NULL THEN NULL ${cases.join(' ')} ELSE ${edges.length} END`;
-}
 
 /** Not every engine has `VALUES`. */
 const operationRows = OPERATIONS.map(
@@ -44,8 +40,6 @@ const operationRows = OPERATIONS.map(
     `SELECT ${textLiteral(said)} AS said, ${textLiteral(name)} AS name, ${textLiteral(kind)} AS kind`,
 ).join(' UNION ALL ');
 
-/** Whatever a cell held (`1e300`, `-5`): a size is a size, a moment is one within millennia, and counts add up. */
-const sane = (bytes: string) => `CASE WHEN ${bytes} BETWEEN 0 AND 100000000000000 THEN ${bytes} END`;
 const TIMED =
   'at_us BETWEEN -100000000000000000 AND 100000000000000000 AND requests BETWEEN 0 AND 1000000000000';
 const SAID = "LOWER(REPLACE(REPLACE(request.operation, '_', ''), '-', ''))";
@@ -54,27 +48,13 @@ const FAILED = 'COALESCE(status >= 400, false)';
 const OBJECT_SIZE = `COALESCE(${sane('size_bytes')},
   CASE WHEN kind = 'write' THEN ${sane('received_bytes')} WHEN kind = 'read' AND COALESCE(status, 200) = 200 THEN ${sane('sent_bytes')} END)`;
 
-/** Engines give whole numbers of any width as text. */
-const whole = (expression: string) => `CAST(${expression} AS STRING)`;
-const count = (condition: string) => `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
-/** Wide enough for the bytes of any trace. */
-const total = (expression: string) => `SUM(CAST(${expression} AS DECIMAL(38, 0)))`;
-/** Wide enough for bytes times microseconds. */
-const product = (a: string, b: string) => `SUM(CAST(${a} AS DECIMAL(19, 0)) * CAST(${b} AS DECIMAL(19, 0)))`;
-
-export interface Table {
-  name: string;
-  select: string;
-  /** Tables that nothing needs after it. */
-  drops?: readonly string[];
-}
+/** The life is the version that an inventory lists. */
+const LISTED_BEFORE = 'born_us IS NULL AND held.modified_us <= first_us';
 
 /** In this order, once `request` is filled. */
 export const TABLES: readonly Table[] = [
-  {
-    name: 'known_operation',
-    select: operationRows,
-  },
+  { name: 'known_operation', select: operationRows },
+  HELD,
   {
     name: 'fate',
     select: `SELECT fate, ${whole('SUM(requests)')} AS requests FROM (
@@ -116,9 +96,13 @@ export const TABLES: readonly Table[] = [
       ) AS turned`,
   },
   {
-    // A life of an object: from a write, or from a first read, to the next write or delete.
+    // A life of an object: from a write, or from a first read, to the next write or delete. An older one is that of the inventory
+    // where it was last written before: then its size and its age are known.
     name: 'life',
-    select: `SELECT * FROM (
+    select: `SELECT ended.object, life, first_us, born_us, ended_us, reads, read_bytes,
+        COALESCE(CASE WHEN ${LISTED_BEFORE} THEN held.size_bytes END, ended.size_bytes, CASE WHEN ended_us IS NULL THEN held.size_bytes END) AS size_bytes,
+        COALESCE(born_us, CASE WHEN ${LISTED_BEFORE} THEN held.modified_us END) AS aged_us
+      FROM (
         SELECT lives.*, LEAD(first_us) OVER (PARTITION BY object ORDER BY life) AS ended_us
         FROM (
           SELECT object, life,
@@ -130,7 +114,14 @@ export const TABLES: readonly Table[] = [
             CAST(${count("kind <> 'delete'")} AS BIGINT) AS touches
           FROM touch GROUP BY object, life
         ) AS lives
-      ) AS ended WHERE touches > 0`,
+      ) AS ended LEFT JOIN held ON held.object = ended.object WHERE touches > 0`,
+  },
+  {
+    // Objects whose age is known: those of the log, and listed ones that it does not name.
+    name: 'aged',
+    select: `SELECT aged_us FROM life WHERE aged_us IS NOT NULL UNION ALL
+      SELECT modified_us AS aged_us FROM held LEFT JOIN (SELECT DISTINCT object FROM touch) AS touched ON touched.object = held.object
+      WHERE touched.object IS NULL`,
   },
 ];
 
@@ -188,21 +179,21 @@ FROM event WHERE object IS NULL AND kind <> 'other' AND NOT failed GROUP BY kind
 
 export const READ_AGES = `
 SELECT ${whole('class')} AS class, ${whole('COUNT(*)')} AS reads FROM (
-  SELECT ${classOf('(touch.at_us - life.born_us)', TIME_EDGES_SECONDS, US)} AS class
-  FROM ${JOINED} WHERE touch.kind = 'read' AND life.born_us IS NOT NULL
+  SELECT ${classOf('(touch.at_us - life.aged_us)', TIME_EDGES_SECONDS, US)} AS class
+  FROM ${JOINED} WHERE touch.kind = 'read' AND life.aged_us IS NOT NULL
 ) AS aged GROUP BY class ORDER BY class`;
 
 const seenFrom = TIME_EDGES_SECONDS.map((edge) => edge * US);
-/** Time at each age that created objects were in sight: until the end of the trace, dead or alive. One column a class. */
+/** Time at each age that objects of known age were in sight: within the trace, dead or alive. One column a class. */
 export const SEEN_AGES = `
 SELECT ${[...seenFrom, null]
   .map((edge, i) => {
-    const from = seenFrom[i - 1] ?? 0;
-    const seen = edge === null ? 'to_us - born_us' : `LEAST(to_us - born_us, ${edge})`;
-    return `${whole(`SUM(CAST(GREATEST(0, ${seen} - ${from}) AS DECIMAL(19, 0)))`)} AS age_${i}`;
+    const until = edge === null ? 'to_us - aged_us' : `LEAST(to_us - aged_us, ${edge})`;
+    const from = `GREATEST(from_us - aged_us, ${seenFrom[i - 1] ?? 0})`;
+    return `${whole(`SUM(CAST(GREATEST(0, ${until} - ${from}) AS DECIMAL(19, 0)))`)} AS age_${i}`;
   })
   .join(',\n  ')}
-FROM life CROSS JOIN span WHERE born_us IS NOT NULL`;
+FROM aged CROSS JOIN span`;
 
 export const ENDED = `
 SELECT ${whole(count('ended_us IS NOT NULL'))} AS objects,
@@ -257,41 +248,3 @@ SELECT ${whole('reads')} AS reads, ${whole('bytes')} AS bytes FROM (
   FROM event WHERE kind = 'read' AND NOT failed AND reader IS NOT NULL
   GROUP BY reader ORDER BY reads DESC, bytes DESC LIMIT 8
 ) AS most ORDER BY CAST(reads AS DECIMAL(38, 0)) DESC, CAST(bytes AS DECIMAL(38, 0)) DESC`;
-
-/** What requests moved and how long they took. A read of a part is no read of the object. */
-const TIMED_EVENTS = `(
-    SELECT at_us, total_us, first_us,
-      CASE WHEN kind = 'read' AND sent_bytes < size_bytes THEN 'GetObjectRange' ELSE operation END AS operation,
-      CASE WHEN kind = 'read' THEN sent_bytes WHEN kind = 'write' OR operation = 'UploadPart' THEN size_bytes END AS moved
-    FROM event WHERE NOT failed AND operation <> '' AND requests = 1
-  ) AS moving`;
-
-export type TimeColumn = 'total_us' | 'first_us';
-
-/** Answered requests by size and by how long they took, each time cut to four digits: to a microsecond below 10 ms. */
-export const times = (column: TimeColumn, sql: Dialect) => {
-  const cut = (step: number) => (step === 1 ? column : `${sql.divided(column, String(step))} * ${step}`);
-  const cases = [1, 10, 100, 1000, 10_000].map(
-    (step) => `WHEN ${column} < ${step * 10_000} THEN ${cut(step)}`,
-  );
-  return `
-SELECT operation, ${whole('class')} AS class, ${whole('took_us')} AS took_us, ${whole('COUNT(*)')} AS requests,
-  ${whole(total('COALESCE(moved, 0)'))} AS bytes
-FROM (
-  SELECT operation, moved, ${classOf('moved', SIZE_EDGES_BYTES)} AS class, CASE ${cases.join(' ')} ELSE ${cut(100_000)} END AS took_us
-  FROM ${TIMED_EVENTS} WHERE ${column} IS NOT NULL
-) AS timed GROUP BY operation, class, took_us ORDER BY operation, class, CAST(took_us AS BIGINT)`;
-};
-
-/** The same by windows of the trace and coarse classes of time, whatever the size. */
-export const timesOver = (column: TimeColumn, seconds: number, edgesUs: readonly number[], sql: Dialect) => `
-SELECT operation, ${whole('window_index')} AS window_index, ${whole('class')} AS class, ${whole('COUNT(*)')} AS requests
-FROM (
-  SELECT operation, ${sql.divided('at_us - from_us', String(seconds * US))} AS window_index, ${classOf(column, edgesUs)} AS class
-  FROM ${TIMED_EVENTS} CROSS JOIN span WHERE ${column} IS NOT NULL
-) AS timed GROUP BY operation, window_index, class ORDER BY operation, CAST(window_index AS BIGINT), CAST(class AS BIGINT)`;
-
-/** Requests by operation, and those that the service failed. */
-export const FAILURES = `
-SELECT operation, ${whole('COUNT(*)')} AS requests, ${whole(count('failed'))} AS failed
-FROM event WHERE operation <> '' GROUP BY operation ORDER BY operation`;

@@ -5,7 +5,9 @@ import type { Dialect } from './dialect.ts';
 import { LogError } from './formats/format.ts';
 import type { LogOptions } from './formats/format.ts';
 import { formatOf, isHourly, load, lookAt } from './formats/index.ts';
+import { CREATE_LISTED, inventoryFormat } from './formats/inventory.ts';
 import * as ask from './profile-sql.ts';
+import type { LogPath } from './sources.ts';
 import { InSpark } from './spark/in-spark.ts';
 import { BIGQUERY, TRINO, inBigQuery, inTrino } from './text-dialects.ts';
 
@@ -35,7 +37,7 @@ const DAY_SECONDS = 86_400;
 /** `database`: DuckDB, opened for the files. Throws `LogError` and `QueryError`. */
 export async function statementsOf(
   database: Database,
-  files: readonly { path: string; isParquet: boolean }[],
+  files: readonly LogPath[],
   options: LogOptions,
   engine: TextEngine,
 ): Promise<string[]> {
@@ -52,14 +54,17 @@ export async function statementsOf(
     close: () => undefined,
   };
   note(ask.CREATE_REQUEST);
+  note(CREATE_LISTED);
   // Elsewhere one table holds all files.
   const own = engine === 'spark' ? files : files.slice(0, 1);
   let hourly = false;
-  for (const { path, isParquet } of own) {
-    const file = await lookAt(database, path, isParquet, DUCKDB);
+  for (const { path, name, isParquet, manifest } of own) {
+    const file = await lookAt(database, path, isParquet, DUCKDB, manifest);
+    if (inventoryFormat(file, manifest))
+      throw new LogError(`${name}: is an inventory; DuckDB and Spark read it, and --print does not write it`);
     const format = formatOf(file, options);
     hourly = isHourly(format);
-    await load(paper, file, format, sql);
+    await load(paper, file, format, false, sql);
   }
   if (own.length === 0) throw new LogError('no file was given');
   for (const { name, select } of ask.TABLES) note(`CREATE TABLE ${name} AS ${select}`);

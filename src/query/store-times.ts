@@ -1,12 +1,12 @@
 /** How long a store took, by a log's own clock: whole counts, for `cli/input/times-dataset.ts` to make a dataset of. */
 import * as z from 'zod/mini';
+import { SIZE_EDGES_BYTES } from '#core/workload/profile.ts';
 import type { Profile } from '#core/workload/profile.ts';
 import type { Database } from './database.ts';
 import { DUCKDB } from './dialect.ts';
 import type { Dialect } from './dialect.ts';
 import { all, n, place } from './answers.ts';
-import { FAILURES, times, timesOver } from './profile-sql.ts';
-import type { TimeColumn } from './profile-sql.ts';
+import { US, classOf, count, total, whole } from './sql-pieces.ts';
 
 const METRICS = { total: 'total_us', first_byte: 'first_us' } as const satisfies Record<string, TimeColumn>;
 
@@ -48,3 +48,41 @@ export async function storeTimes(
     failures: await all(database, FAILURES, Failure),
   };
 }
+
+/** What requests moved and how long they took. A read of a part is no read of the object. */
+const TIMED_EVENTS = `(
+    SELECT at_us, total_us, first_us,
+      CASE WHEN kind = 'read' AND sent_bytes < size_bytes THEN 'GetObjectRange' ELSE operation END AS operation,
+      CASE WHEN kind = 'read' THEN sent_bytes WHEN kind = 'write' OR operation = 'UploadPart' THEN size_bytes END AS moved
+    FROM event WHERE NOT failed AND operation <> '' AND requests = 1
+  ) AS moving`;
+
+type TimeColumn = 'total_us' | 'first_us';
+
+/** Answered requests by size and by how long they took, each time cut to four digits: to a microsecond below 10 ms. */
+export const times = (column: TimeColumn, sql: Dialect) => {
+  const cut = (step: number) => (step === 1 ? column : `${sql.divided(column, String(step))} * ${step}`);
+  const cases = [1, 10, 100, 1000, 10_000].map(
+    (step) => `WHEN ${column} < ${step * 10_000} THEN ${cut(step)}`,
+  );
+  return `
+SELECT operation, ${whole('class')} AS class, ${whole('took_us')} AS took_us, ${whole('COUNT(*)')} AS requests,
+  ${whole(total('COALESCE(moved, 0)'))} AS bytes
+FROM (
+  SELECT operation, moved, ${classOf('moved', SIZE_EDGES_BYTES)} AS class, CASE ${cases.join(' ')} ELSE ${cut(100_000)} END AS took_us
+  FROM ${TIMED_EVENTS} WHERE ${column} IS NOT NULL
+) AS timed GROUP BY operation, class, took_us ORDER BY operation, class, CAST(took_us AS BIGINT)`;
+};
+
+/** The same by windows of the trace and coarse classes of time, whatever the size. */
+export const timesOver = (column: TimeColumn, seconds: number, edgesUs: readonly number[], sql: Dialect) => `
+SELECT operation, ${whole('window_index')} AS window_index, ${whole('class')} AS class, ${whole('COUNT(*)')} AS requests
+FROM (
+  SELECT operation, ${sql.divided('at_us - from_us', String(seconds * US))} AS window_index, ${classOf(column, edgesUs)} AS class
+  FROM ${TIMED_EVENTS} CROSS JOIN span WHERE ${column} IS NOT NULL
+) AS timed GROUP BY operation, window_index, class ORDER BY operation, CAST(window_index AS BIGINT), CAST(class AS BIGINT)`;
+
+/** Requests by operation, and those that the service failed. */
+export const FAILURES = `
+SELECT operation, ${whole('COUNT(*)')} AS requests, ${whole(count('failed'))} AS failed
+FROM event WHERE operation <> '' GROUP BY operation ORDER BY operation`;

@@ -5,6 +5,9 @@ import type { Dialect } from './dialect.ts';
 const ELSEWHERE = {
   lines: () => 'log',
   rows: () => 'log',
+  binaryRows: () => 'log',
+  /** Inventories are refused before. */
+  decoded: (text: string) => text,
   parameters: () => [],
   leavesOut: false,
 } as const;

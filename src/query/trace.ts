@@ -6,7 +6,7 @@ import { IN_ARRIVALS_AND_READS } from '#core/workload/profile-scenario.ts';
 import { HASH } from './cut.ts';
 import type { Database } from './database.ts';
 import { deriveProfile } from './derive.ts';
-import type { LogPath } from './derive.ts';
+import type { LogPath } from './sources.ts';
 import { LogError } from './formats/format.ts';
 import type { LogOptions } from './formats/format.ts';
 

@@ -7,7 +7,7 @@ import { scenarioOf } from '#core/workload/profile-scenario.ts';
 import { FITTED_SHARE, profileTest } from '#core/workload/profile-test.ts';
 import { withinBounds } from '#core/workload/profile.ts';
 import type { Profile } from '#core/workload/profile.ts';
-import type { LogPath } from '#query/derive.ts';
+import type { LogPath } from '#query/sources.ts';
 import { LogError } from '#query/formats/format.ts';
 import { TEXT_ENGINES, statementsOf } from '#query/statements.ts';
 import type { LogOptions } from '#query/formats/format.ts';
@@ -37,7 +37,7 @@ export const derive: Run = async (args, deps) => {
   const store = storeGiven(args, deps);
   if (args.has('test') && args.has('scenario'))
     throw new Misunderstood('--test prints the error of the profile; ask for it without --scenario');
-  const files = logFiles(args.operands, deps.cwd);
+  const files = logFiles(args.operands, deps);
   const engine = args.choice('engine', ENGINES) ?? 'duckdb';
   if (engine !== 'duckdb' && (store || args.has('test')))
     throw new Misunderstood(`--${store ? 'datasets' : 'test'}: DuckDB does this; leave --engine out`);
@@ -72,7 +72,7 @@ export const derive: Run = async (args, deps) => {
   const { scenario, notes: assumed } = scenarioOf(profile, {
     // A log may be older than the archive.
     asOf: asOf ?? lastRecorded(deps.catalog.archive),
-    name: args.text('name') ?? `Derived from ${path.basename(files[0]?.name ?? '')}`.slice(0, 200),
+    name: args.text('name') ?? `Derived from ${path.basename(args.operands[0] ?? '')}`.slice(0, 200),
     place,
     standingBytes,
   });
@@ -97,12 +97,13 @@ async function tested(
   return withinBounds({ ...whole, test: profileTest(whole, first.profile) });
 }
 
-function sayWhatWasLeftOut({ requests, unsized }: Profile, deps: Deps): void {
+function sayWhatWasLeftOut({ requests, unsized, inventory }: Profile, deps: Deps): void {
   const left = [
     [requests.failed, 'answered with an error'],
     [requests.unlisted, 'of operations without a name here'],
     [requests.unread, 'rows or lines without a time and an operation'],
     [unsized.objects, 'objects without a size'],
+    [inventory?.unread ?? 0, 'rows of the inventory without a key, a size or a time'],
   ] as const;
   const words = left.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   if (words.length > 0) deps.say(`left out: ${words.join('; ')}`);

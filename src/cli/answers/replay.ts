@@ -17,7 +17,7 @@ import { traceOf } from '#query/trace.ts';
 import type { Run } from '../command.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import { give } from '../formats.ts';
-import { inLogs, logFile } from '../input/log-file.ts';
+import { inLogs, logFiles } from '../input/log-file.ts';
 import { logOptions, memoryGiven } from '../input/log-options.ts';
 import { placementCalled, planWith } from '../input/placement-given.ts';
 import { progressOf } from '../progress.ts';
@@ -39,7 +39,7 @@ export const replayTrace: Run = async (args, deps) => {
   if (keyShare === 0) throw new Misunderstood('--sample: is above 0%, such as 10%');
   const options = { ...logOptions(args), ...(keyShare === undefined ? {} : { keyShare }) };
   const memory = memoryGiven(args);
-  const files = args.operands.map((name) => logFile(name, deps.cwd));
+  const files = logFiles(args.operands, deps);
   const { question } = await questionIn('replay', source, args, deps);
   const called = args.text('placement') ?? 'recommended';
   const progress = progressOf(deps);

@@ -15,7 +15,7 @@ export const LOG_FLAGS = {
 export const derive: Command = {
   summary: 'an access log or trace as a profile: sizes, ages at reads, gaps between reads, rates, peak',
   usage:
-    'FILE|FOLDER... (logs of S3, CloudFront, Cloudflare, Google, Azure, ALB, nginx or MinIO; traces of IBM COS, Twitter, CacheLib or Wikipedia; CSV, JSON lines or Parquet with time, operation, key, size; .gz and .zst too)',
+    'FILE|FOLDER... (logs of S3, CloudFront, Cloudflare, Google, Azure, ALB, nginx or MinIO; traces of IBM COS, Twitter, CacheLib or Wikipedia; CSV, JSON lines or Parquet with time, operation, key, size; .gz and .zst too; with logs, an inventory of S3, Google or Azure by its manifest or folder)',
   operands: { name: 'a log FILE', least: 1, most: 10_000 },
   flags: {
     scenario: ['', 'print the scenario that the profile describes, for stowage plan'],
@@ -23,7 +23,10 @@ export const derive: Command = {
     ...LOG_FLAGS,
     at: ['PLACE', 'with --scenario: where readers and the writer are (default: aws/us-east-1)'],
     'as-of': ['DATE', 'with --scenario: the date of its prices (default: the newest edition)'],
-    standing: ['SIZE', 'with --scenario: what was stored before the log began, such as 10TB'],
+    standing: [
+      'SIZE',
+      'with --scenario: what was stored before the log began, such as 10TB (an inventory says it)',
+    ],
     name: ['TEXT', 'with --scenario: what it is called'],
     store: ['STORE', 'with --datasets: the store that wrote the log, such as aws/s3-standard@us-west-1'],
     datasets: [

@@ -2,8 +2,9 @@ import type { Command } from '../command.ts';
 import { TEMPLATE_NAMES } from '../templates/names.ts';
 
 export const init: Command = {
-  summary: 'a commented scenario to start from: a template, or what a bill, a log or totals of a month say',
-  usage: `[${TEMPLATE_NAMES.join(' | ')} | FILE...] [--out FILE], where FILE is an invoice (AWS usage report, CUR, FOCUS) or logs (see stowage help derive), or without one --stored 300TB --reads 10M/month --sent 20TB --from europe`,
+  summary:
+    'a commented scenario to start from: a template, or what a bill, logs, an inventory or totals of a month say',
+  usage: `[${TEMPLATE_NAMES.join(' | ')} | FILE...] [--out FILE], where FILE is an invoice (AWS usage report, CUR, FOCUS), logs or an inventory (see stowage help derive), or without one --stored 300TB --reads 10M/month --sent 20TB --from europe`,
   operands: {
     name: `one of ${TEMPLATE_NAMES.join(', ')}, or a FILE`,
     least: 0,
@@ -16,7 +17,7 @@ export const init: Command = {
     from: ['PLACE', 'where readers are, such as europe, DE or aws/us-east-1'],
     current: ['STORE', 'without a file: where objects are today, such as aws/s3-standard@us-east-1'],
     stored: ['SIZE', 'without a file: bytes stored'],
-    reads: ['RATE', 'without a file: reads, such as 10M/month'],
+    reads: ['RATE', 'reads, such as 10M/month: without a file, or where it does not say them'],
     sent: ['SIZE', 'without a file: bytes sent out in a month'],
   },
   examples: [

@@ -7,24 +7,26 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { errorCode } from '#core/message-of.ts';
 import { shorten } from '#core/units.ts';
-import type { Profile } from '#core/workload/profile.ts';
 import { QueryError, NoEngineError } from '#query/database.ts';
 import type { Database } from '#query/database.ts';
-import { deriveProfile } from '#query/derive.ts';
-import type { Derived, LogPath } from '#query/derive.ts';
+import { derive, deriveProfile } from '#query/derive.ts';
+import type { Derived, Listed } from '#query/derive.ts';
 import { openNative } from '#query/duckdb-native.ts';
 import type { NativeOptions } from '#query/duckdb-native.ts';
 import type { LogOptions } from '#query/formats/format.ts';
+import type { LogPath } from '#query/sources.ts';
 import { storeTimes } from '#query/store-times.ts';
 import type { StoreTimes } from '#query/store-times.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
+import type { Deps } from '../deps.ts';
 import { isParquet, plainHead } from './file-head.ts';
+import { withInventories } from './inventory-files.ts';
 
-/** The profile of all files together. Throws `LogError`, `QueryError` and `Unanswerable`. */
-export const profileOf = async (files: readonly LogPath[]): Promise<Profile> =>
-  (await derived(files, { columns: {} }, null)).profile;
+/** What logs and inventories say together. Throws `LogError`, `QueryError` and `Unanswerable`. */
+export const foundInFiles = (files: readonly LogPath[]): Promise<Derived | Listed> =>
+  inLogs(files, null, (database) => derive(database, files, { columns: {} }));
 
-/** The same, and with `withTimes` how long the store took. */
+/** The profile of all files together, and with `withTimes` how long the store took. */
 export const derived = (
   files: readonly LogPath[],
   options: LogOptions,
@@ -62,9 +64,10 @@ export async function inLogs<T>(
   }
 }
 
-/** The files that a person named: themselves, and all those in a folder, in order. Throws `Misunderstood`. */
-export function logFiles(names: readonly string[], cwd: string): LogPath[] {
-  return names.flatMap((name) => {
+/** The files that a person named: themselves, and all those in a folder, in order. Throws `Misunderstood` and `LogError`. */
+export function logFiles(names: readonly string[], deps: Pick<Deps, 'cwd' | 'say'>): LogPath[] {
+  const { cwd } = deps;
+  const files = names.flatMap((name) => {
     const full = path.resolve(cwd, name);
     if (!statSync(full, { throwIfNoEntry: false })?.isDirectory()) return [logFile(name, cwd)];
     const inside = readdirSync(full, { recursive: true, encoding: 'utf8' })
@@ -82,12 +85,13 @@ export function logFiles(names: readonly string[], cwd: string): LogPath[] {
       );
     return inside.map((one) => logFile(one, cwd));
   });
+  return withInventories(files, deps);
 }
 
 const MOST_FILES = 10_000;
 
 /** A log's file: there and readable; only its first bytes are looked at. Throws `Misunderstood`. */
-export function logFile(name: string, cwd: string): LogPath {
+function logFile(name: string, cwd: string): LogPath {
   if (name === '-')
     throw new Misunderstood('a log is read from a file, more than once; write it to one and name that');
   const full = path.resolve(cwd, name);

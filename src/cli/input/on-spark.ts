@@ -1,9 +1,10 @@
 /** Logs and traces on Spark, for `stowage derive`. */
 import { messageOf } from '#core/message-of.ts';
 import { deriveProfile } from '#query/derive.ts';
-import type { Derived, LogPath } from '#query/derive.ts';
+import type { Derived } from '#query/derive.ts';
 import { SPARK } from '#query/dialect.ts';
 import type { LogOptions } from '#query/formats/format.ts';
+import type { LogPath } from '#query/sources.ts';
 import { SparkError, openSpark } from '#query/spark/spark.ts';
 import { Unanswerable } from '../failures.ts';
 

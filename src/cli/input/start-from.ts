@@ -7,6 +7,7 @@ import { beginsAsInvoice } from '#core/reconcile/invoice-csv.ts';
 import { ASKS } from '#core/start/found.ts';
 import type { Ask, Found, Started } from '#core/start/found.ts';
 import { foundIn as foundInInvoice, startOf } from '#core/start/invoice.ts';
+import { foundIn as foundInInventory } from '#core/start/inventory.ts';
 import { foundIn as foundInLog } from '#core/start/log.ts';
 import { scenarioOfTotals } from '#core/start/totals.ts';
 import { parseBytes } from '#core/units.ts';
@@ -15,7 +16,7 @@ import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { isGzip, plainHead } from './file-head.ts';
 import { readInvoice } from './invoice.ts';
-import { logFile, profileOf } from './log-file.ts';
+import { foundInFiles, logFiles } from './log-file.ts';
 import { placeNamed } from './named.ts';
 
 /** YAML with what was read and assumed as comments. Asks a person for what the files do not know, or throws `Misunderstood`. */
@@ -48,7 +49,7 @@ export async function startedFromTotals(args: Args): Promise<string> {
 }
 
 async function foundIn(files: readonly string[], deps: Deps): Promise<Found> {
-  const logs = files.map((name) => logFile(name, deps.cwd));
+  const logs = logFiles(files, deps);
   const [first] = logs;
   if (first && logs.length === 1 && (first.isParquet || beginsAsInvoice(headOf(first.path)))) {
     const invoice = await readInvoice(first.path, deps).catch((error: unknown) => {
@@ -66,7 +67,9 @@ async function foundIn(files: readonly string[], deps: Deps): Promise<Found> {
       return foundInInvoice(start, (ref) => namesIn(archive, [ref]).store(ref));
     }
   }
-  return foundInLog(await profileOf(logs), path.basename(first?.name ?? ''));
+  const found = await foundInFiles(logs);
+  const name = path.basename(files[0] ?? '');
+  return 'profile' in found ? foundInLog(found.profile, name) : foundInInventory(found.inventory, name);
 }
 
 const HEAD_BYTES = 64 * 1024;

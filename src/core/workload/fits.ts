@@ -1,6 +1,7 @@
 /** Laws fitted to whole counts of a trace: what engines count is the same in all of them, and so is what follows from it. */
 import { itemAt } from '../at.ts';
-import { GAP_EDGES_SECONDS, TIME_EDGES_SECONDS, significant } from './profile.ts';
+import { significant } from './counts.ts';
+import { GAP_EDGES_SECONDS, TIME_EDGES_SECONDS } from './profile.ts';
 
 /** Waits of a class (index into `GAP_EDGES_SECONDS`) that a read ended, and those that were cut off. */
 export interface WaitClass {

@@ -1,8 +1,11 @@
 /** A profile as the scenario it describes: what it says is taken, what it cannot say is assumed and noted. */
 import type { ScenarioText } from '../scenario/scenario.ts';
 import { SECONDS_PER_DAY, formatBytes, formatDays, withUnit } from '../units.ts';
+import { significant } from './counts.ts';
+import { inventoryNotes, listedTotals, skewOf } from './inventory.ts';
 import { TIME_EDGES_SECONDS } from './profile.ts';
 import type { Profile } from './profile.ts';
+import { sizeClassesOf } from './size-classes.ts';
 
 /** What a log cannot say. */
 interface ScenarioFacts {
@@ -10,7 +13,7 @@ interface ScenarioFacts {
   name: string;
   /** Where readers and the writer are. */
   place: string;
-  /** Bytes stored before the log began; null: those of the objects that were read. */
+  /** Bytes stored before the log began; null: those of the inventory, else of the objects that were read. */
   standingBytes: number | null;
 }
 
@@ -40,17 +43,13 @@ export function scenarioOf(
   { asOf, name, place, standingBytes }: ScenarioFacts,
 ): { scenario: ScenarioText; notes: string[] } {
   const notes: string[] = [];
-  const { created, standing } = totals(profile);
+  const { created } = totals(profile);
   const size = sizeClasses(profile);
   const life = lifeDays(profile);
-  const stock = standingBytes ?? (life === null && profile.source.detail === 'requests' ? standing : 0);
+  const stock = standingBytes ?? stockOf(profile, life, notes);
   if (created === 0 && stock === 0)
     throw new ProfileError(
-      'the log has no writes and names no objects, so nothing says how much is stored; say it with --standing, such as --standing 10TB',
-    );
-  if (standingBytes === null && stock > 0)
-    notes.push(
-      `standing: ${formatBytes(stock)} were read that are older than the log; what was never read does not show.`,
+      'the log has no writes and names no objects, so nothing says how much is stored; give an inventory of the bucket, or say it with --standing, such as --standing 10TB',
     );
   if (life === null && created > 0)
     notes.push('retention: too few objects were deleted or overwritten to tell how long they live.');
@@ -69,7 +68,7 @@ export function scenarioOf(
           size,
           ...(created > 0 ? { arrivals: aDay(created, profile) } : {}),
           ...(stock > 0 ? { standing: formatBytes(stock, 6) } : {}),
-          ...(life === null ? {} : { retention: `${figures(life)} days` }),
+          ...(life === null ? {} : { retention: `${significant(life)} days` }),
         },
         ...(partSize === null ? {} : { writes: { partSize: withUnit(partSize, 'B') } }),
         reads: readsOf(profile, life),
@@ -82,11 +81,32 @@ export function scenarioOf(
   };
 }
 
+/** Bytes that stand when the scenario begins. Adds to `notes` where they come from. */
+function stockOf(profile: Profile, life: number | null, notes: string[]): number {
+  const { created, createdBytes, standing } = totals(profile);
+  if (profile.inventory) {
+    notes.push(...inventoryNotes(profile.inventory));
+    const { stored } = listedTotals(profile.inventory);
+    if (life === null || created === 0) return stored;
+    const young = (createdBytes / profile.source.seconds) * SECONDS_PER_DAY * life;
+    notes.push(
+      `standing: without ${formatBytes(Math.min(stored, young))}, which new objects make up while they live.`,
+    );
+    return Math.max(0, stored - young);
+  }
+  if (life !== null || profile.source.detail === 'hours' || standing === 0) return 0;
+  notes.push(
+    `standing: ${formatBytes(standing)} were read that are older than the log; what was never read does not show.`,
+  );
+  return standing;
+}
+
 /**
  * Rate, bytes and ages of reads. With λ objects created a day and r(a) reads per object at age a (reads ÷ time that
  * objects were in sight at that age), the share of reads at ages up to a is λ ∫₀ᵃ r ÷ all reads: reads of objects older
  * than the log fall into the rest, and young objects that the log outlives do not count as never read again. Holds where
- * arrivals and reads are steady over the log. Ages past half of the log rest on too few objects and are left out.
+ * arrivals and reads are steady over the log. Ages past half of the log rest on too few objects and are left out. With an
+ * inventory the age of every object is known: then shares are counted.
  */
 export function readsOf(
   profile: Profile,
@@ -95,25 +115,28 @@ export function readsOf(
   const { created, reads } = totals(profile);
   const perDay = (reads / profile.source.seconds) * SECONDS_PER_DAY;
   const range = rangeBytes(profile);
-  const believed = Math.min(profile.source.seconds / 2, (lifeDays ?? Infinity) * SECONDS_PER_DAY);
-  const points: { seconds: number; readsPerObject: number }[] = [];
-  let from = 0;
-  let readsPerObject = 0;
+  const longest = (lifeDays ?? Infinity) * SECONDS_PER_DAY;
+  const points: { seconds: number; reads: number }[] = [];
+  let [from, readsPerObject, sum] = [0, 0, 0];
   for (const { upToSeconds, reads: counted, objectSeconds } of profile.ages) {
-    if (upToSeconds === null || upToSeconds > believed || objectSeconds === 0) break;
+    if (upToSeconds === null || upToSeconds > longest || objectSeconds === 0) break;
+    if (!profile.inventory && upToSeconds > profile.source.seconds / 2) break;
+    sum += counted;
     readsPerObject += (counted / objectSeconds) * (upToSeconds - from);
-    points.push({ seconds: upToSeconds, readsPerObject });
+    points.push({ seconds: upToSeconds, reads: profile.inventory ? sum : created * readsPerObject });
     from = upToSeconds;
   }
-  const all = Math.max(reads, created * readsPerObject);
-  const byAge = points.map(({ seconds, readsPerObject: sum }) => [
-    formatDays(seconds / SECONDS_PER_DAY),
-    figures((created * sum) / all),
+  const all = Math.max(reads, points.at(-1)?.reads ?? 0);
+  const byAge = points.map((one) => [
+    formatDays(one.seconds / SECONDS_PER_DAY),
+    significant(one.reads / all),
   ]);
+  const skew = profile.inventory && skewOf(profile.inventory);
   return {
-    rate: `${figures(perDay)}/day`,
+    rate: `${significant(perDay)}/day`,
     ...(range === null ? {} : { bytes: withUnit(range, 'B') }),
     ...(all > 0 && byAge.length > 0 ? { byAge: Object.fromEntries(byAge) as Record<string, number> } : {}),
+    ...(skew ? { skew } : {}),
     ...rereadsOf(profile, lifeDays),
   };
 }
@@ -135,51 +158,45 @@ function rereadsOf(
     const within = profile.rereads.reduce((all, row) => all + (row[1] === gap ? row[2] : 0), 0);
     if (within === 0 || seconds > longest) continue;
     sum += within;
-    gaps[formatDays(seconds / SECONDS_PER_DAY)] = figures(Math.min(1, sum / reads));
+    gaps[formatDays(seconds / SECONDS_PER_DAY)] = significant(Math.min(1, sum / reads));
   }
   if (sum === 0) return {};
   return { rereads: { gaps, ...(created > 0 ? { since: 'touch' as const } : {}) } };
 }
 
-const figures = (value: number) => Number(value.toPrecision(6));
 const aDay = (count: number, { source }: Profile) =>
-  `${figures((count / source.seconds) * SECONDS_PER_DAY)}/day`;
+  `${significant((count / source.seconds) * SECONDS_PER_DAY)}/day`;
 
 function totals({ sizes, unsized }: Profile) {
   const sum = (of: (one: Profile['sizes'][number]) => number) => sizes.reduce((all, one) => all + of(one), 0);
   return {
     created: sum((one) => one.created),
+    createdBytes: sum((one) => one.createdBytes),
     standing: sum((one) => one.standingBytes),
     reads: sum((one) => one.reads) + unsized.reads,
   };
 }
 
-/** Shares and mean sizes of what was written; of what was read, where nothing was written. */
-function sizeClasses({ sizes, unsized }: Profile): ScenarioText['workload']['objects']['size'] {
+/** Shares and mean sizes of what is stored; else of what was written; else of what was read. */
+function sizeClasses({ sizes, unsized, inventory }: Profile): ScenarioText['workload']['objects']['size'] {
   const written = sizes.filter((one) => one.created > 0);
   const found = sizes.filter((one) => one.standing > 0);
+  const listed = inventory?.sizes.map(({ objects, bytes }) => ({ count: objects, bytes })) ?? [];
   const pairs =
-    written.length > 0
-      ? written.map((one) => ({ count: one.created, bytes: one.createdBytes }))
-      : found.length > 0
-        ? found.map((one) => ({ count: one.standing, bytes: one.standingBytes }))
-        : sizes.filter((one) => one.reads > 0).map((one) => ({ count: one.reads, bytes: one.readBytes }));
+    listed.length > 0
+      ? listed
+      : written.length > 0
+        ? written.map((one) => ({ count: one.created, bytes: one.createdBytes }))
+        : found.length > 0
+          ? found.map((one) => ({ count: one.standing, bytes: one.standingBytes }))
+          : sizes.filter((one) => one.reads > 0).map((one) => ({ count: one.reads, bytes: one.readBytes }));
   if (pairs.length === 0)
     throw new ProfileError(
       unsized.objects > 0
         ? 'no object of the log has a size; a column or field of sizes is needed'
         : 'the log neither writes nor reads an object',
     );
-  const all = pairs.reduce((sum, one) => sum + one.count, 0);
-  const mean = (one: { count: number; bytes: number }) =>
-    formatBytes(Math.max(1, Math.round(one.bytes / one.count)), 6);
-  const [only] = pairs;
-  if (only && pairs.length === 1) return mean(only);
-  const shares = pairs.map((one) => ({ share: figures(one.count / all), size: mean(one) }));
-  const largest = shares.reduce((a, b) => (b.share > a.share ? b : a));
-  // Rounded shares must still sum to 1.
-  largest.share = figures(largest.share + 1 - shares.reduce((sum, one) => sum + one.share, 0));
-  return shares;
+  return sizeClassesOf(pairs);
 }
 
 /** Mean bytes of a read, where reads send markedly less than their objects; null: whole objects. */

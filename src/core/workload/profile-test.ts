@@ -2,7 +2,8 @@
  * How well a profile of the first part of a log predicts the rest: what `derive --test` prints, and a profile carries. Profiles are
  * sums, so that of the rest is the whole one less the first.
  */
-import { TIME_EDGES_SECONDS, significant } from './profile.ts';
+import { significant } from './counts.ts';
+import { TIME_EDGES_SECONDS } from './profile.ts';
 import type { Profile } from './profile.ts';
 
 /** Of the log's time, the part that is fitted. */

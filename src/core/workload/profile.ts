@@ -1,6 +1,8 @@
 /** The profile: the small sufficient statistic of an access log or trace (design §7). */
 import * as z from 'zod/mini';
 import { ISO_TIME_WORDS } from '../iso-date.ts';
+import { Amount, Count, Share, UpperEnd, significant } from './counts.ts';
+import { Inventory } from './inventory.ts';
 
 /** Upper ends of the classes of object size, inclusive; one class more holds what is larger. */
 export const SIZE_EDGES_BYTES: readonly number[] = [
@@ -44,11 +46,6 @@ export const MOST_WINDOWS = 32;
 /** Longest profile as JSON. */
 export const LARGEST_PROFILE_BYTES = 10_240;
 
-const Amount = z.number().check(z.gte(0), z.lte(1e24));
-const Count = z.number().check(z.gte(0), z.lte(1e18));
-const Share = z.number().check(z.gte(0), z.lte(1));
-/** Null: the last class, which has no upper end. */
-const UpperEnd = z.union([z.null(), z.number().check(z.positive())]);
 const index = (classes: number) => z.int().check(z.gte(0), z.lt(classes));
 
 const SizeClass = z.strictObject({
@@ -66,9 +63,9 @@ const SizeClass = z.strictObject({
 
 const AgeClass = z.strictObject({
   upToSeconds: UpperEnd,
-  /** Reads of objects created within the trace, by their age. */
+  /** Reads of objects created within the trace, by their age; with an inventory, of older ones too. */
   reads: Count,
-  /** Time that created objects were in sight at such an age, whether they still existed or not. */
+  /** Time that these objects were in sight at such an age, whether they still existed or not. */
   objectSeconds: Amount,
 });
 
@@ -165,6 +162,8 @@ export const Profile = z
         windows: z.array(z.tuple([Count, Amount])).check(z.maxLength(MOST_WINDOWS)),
       }),
     ),
+    /** The inventory that was given with the log. */
+    inventory: z.optional(Inventory),
     /** What the source cannot say, in sentences. */
     unknown: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(8))),
     /** Who read most, without names or addresses. */
@@ -234,6 +233,3 @@ function coarser(rereads: Profile['rereads'], width: number): Profile['rereads']
   }
   return [...cells.values()];
 }
-
-/** Six significant figures: what sums of bytes over time are worth. */
-export const significant = (value: number) => Number(value.toPrecision(6));

@@ -10,8 +10,10 @@ export interface Cells {
 }
 
 /** The rows of a table, every cell of a CSV as text. Its delimiter is the one that its header has most of. */
-export const tableRows = ({ path, kind, columns, lines }: LogFile, sql: Dialect) =>
-  sql.rows({ path, columns, delimiter: kind === 'parquet' ? null : delimiterOf(lines[0] ?? '') });
+export const tableRows = ({ path, kind, columns, lines, hasNoHeader = false }: LogFile, sql: Dialect) =>
+  kind === 'parquet' || kind === 'orc'
+    ? sql.binaryRows(path, kind)
+    : sql.rows({ path, columns, delimiter: delimiterOf(lines[0] ?? ''), hasNoHeader });
 
 const DELIMITERS = [',', '\t', ';', '|'] as const;
 
@@ -101,8 +103,8 @@ function jsonValue(name: string, { lines }: LogFile, sql: Dialect): string {
 
 export const FORGET_REJECTS: readonly string[] = ['DROP TABLE reject_errors', 'DROP TABLE reject_scans'];
 
-/** Counts what the reader kept out, as rows without a request. */
-export const COUNT_REJECTS: readonly string[] = [
-  'INSERT INTO request (at_us) SELECT NULL FROM (SELECT DISTINCT line FROM reject_errors) AS rejected',
+/** Counts what the reader kept out, by `empty`: an insertion of rows of nothing. */
+export const countRejects = (empty: string): readonly string[] => [
+  `${empty} FROM (SELECT DISTINCT line FROM reject_errors) AS rejected`,
   ...FORGET_REJECTS,
 ];

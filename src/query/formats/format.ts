@@ -4,11 +4,13 @@ import type { Cut } from '../cut.ts';
 export interface LogFile {
   /** Absolute path that the database was opened for. */
   path: string;
-  kind: 'parquet' | 'csv' | 'json' | 'w3c' | 'text';
+  kind: 'parquet' | 'orc' | 'csv' | 'json' | 'w3c' | 'text';
   /** First lines that are not empty. */
   lines: readonly string[];
   /** Names of the columns, where it says them. */
   columns: readonly string[];
+  /** A CSV whose columns a manifest names. */
+  hasNoHeader?: boolean;
 }
 
 export interface LogOptions extends Cut {
@@ -54,6 +56,14 @@ export interface Duration {
   unit: TimeUnit;
 }
 
+/** What an inventory calls an object, in the cells of a log. */
+export interface ObjectName {
+  bucket?: string;
+  key: string;
+  /** The key begins with the name of an account, which no inventory has. */
+  account?: boolean;
+}
+
 export interface LogFormat {
   id: string;
   /** In the plural: `S3 server access logs`. */
@@ -71,6 +81,8 @@ export interface LogFormat {
   everyRequest?: string | undefined;
   /** Together they name an object. */
   key: readonly string[];
+  /** Absent: no inventory lists its objects. */
+  name?: ObjectName;
   /** Of the object. */
   size?: string | undefined;
   /** Bytes that were sent, or the first and the last of a range. */
@@ -91,6 +103,9 @@ export interface LogFormat {
   /** What must be known of it. */
   notes?: readonly string[];
 }
+
+/** A column's name as it is compared. */
+export const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 
 /** A log that cannot be read, with what was seen and what to try; the file's name is the caller's to add. */
 export class LogError extends Error {

@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect.ts';
 import { tableRows } from './cells.ts';
 import { LogError } from './format.ts';
 import type { LogFile } from './format.ts';
-import { insertRequests } from './load.ts';
+import { insertRows } from './load.ts';
 
 const COLUMNS = ['HR', 'PutCount', 'GetCount', 'DeleteCount', 'PutBytes', 'GetBytes'] as const;
 const HOUR_US = 3_600_000_000;
@@ -19,18 +19,33 @@ const number = (column: (typeof COLUMNS)[number]) => `TRY_CAST(${column} AS BIGI
 
 /** Bytes are those of all requests of a row. */
 const rowsOf = (operation: string, count: string, bytes: string) => `
-  SELECT (${number('HR')} - 1) * ${HOUR_US}, '${operation}', NULL, ${bytes}, ${bytes}, NULL, NULL, NULL, ${count}, NULL, NULL
+  SELECT (${number('HR')} - 1) * ${HOUR_US} AS at_us, '${operation}' AS operation, ${bytes} AS bytes, ${count} AS requests
   FROM hour WHERE ${count} > 0`;
 
 /** Throws `QueryError` and `LogError`. */
 export async function loadHours(database: Database, file: LogFile, sql: Dialect): Promise<void> {
-  await insertRequests(
+  const none = 'CAST(NULL AS BIGINT)';
+  await insertRows(
     database,
     file,
-    `WITH hour AS (SELECT * FROM ${tableRows(file, sql)})
+    'request',
+    {
+      at_us: 'at_us',
+      operation: 'operation',
+      object: none,
+      size_bytes: 'bytes',
+      sent_bytes: 'bytes',
+      received_bytes: none,
+      status: none,
+      reader: none,
+      requests: 'requests',
+      total_us: none,
+      first_us: none,
+    },
+    `(WITH hour AS (SELECT * FROM ${tableRows(file, sql)})
      ${rowsOf('PutObject', number('PutCount'), number('PutBytes'))} UNION ALL
      ${rowsOf('GetObject', number('GetCount'), number('GetBytes'))} UNION ALL
-     ${rowsOf('DeleteObject', number('DeleteCount'), '0')}`,
+     ${rowsOf('DeleteObject', number('DeleteCount'), '0')}) AS hours`,
     sql,
   );
   const [row] = await database.run('SELECT count(*) AS n FROM request WHERE at_us IS NOT NULL');

@@ -8,6 +8,7 @@ import { FORGET_REJECTS, delimiterOf, tableRows } from './cells.ts';
 import { COLUMN_FORMATS } from './columns.ts';
 import { LogError } from './format.ts';
 import type { LogFile, LogFormat, LogOptions } from './format.ts';
+import type { Manifest } from './manifest.ts';
 import { HOURLY_LOAD, loadHours } from './hourly-load.ts';
 import { loadRequests } from './load.ts';
 import { refuseBareCounts, requestTable } from './request-table.ts';
@@ -24,10 +25,15 @@ export async function lookAt(
   path: string,
   isParquet: boolean,
   sql: Dialect,
+  manifest?: Manifest,
 ): Promise<LogFile> {
-  if (isParquet) {
-    const file: LogFile = { path, kind: 'parquet', lines: [], columns: [] };
-    return { ...file, columns: await parquetColumns(database, file, sql) };
+  if (manifest?.isOrc && sql.leavesOut)
+    throw new LogError(
+      'is ORC, which DuckDB does not read; use --engine spark, or have the inventory made as CSV or Parquet',
+    );
+  if (isParquet || manifest?.isOrc) {
+    const file: LogFile = { path, kind: isParquet ? 'parquet' : 'orc', lines: [], columns: [] };
+    return { ...file, columns: await columnsIn(database, file, sql) };
   }
   const rows = await database.run(
     `SELECT line FROM ${sql.lines(path)} WHERE trim(line) <> '' LIMIT ${HEAD_LINES}`,
@@ -36,6 +42,7 @@ export async function lookAt(
   if (sql.leavesOut) for (const statement of FORGET_REJECTS) await database.run(statement);
   const lines = rows.map((row) => String(row['line']));
   if (lines.length === 0) throw new LogError(`is not text, or ${isEmpty('a request log or a trace')}`);
+  if (manifest?.columns) return { path, kind: 'csv', lines, columns: manifest.columns, hasNoHeader: true };
   const fields = lines.find((line) => line.startsWith('#Fields:'));
   if (fields !== undefined)
     return { path, kind: 'w3c', lines, columns: fields.slice('#Fields:'.length).trim().split(/\s+/) };
@@ -83,7 +90,7 @@ function leaves(map: object, depth: number): string[] {
   );
 }
 
-async function parquetColumns(database: Database, file: LogFile, sql: Dialect): Promise<string[]> {
+async function columnsIn(database: Database, file: LogFile, sql: Dialect): Promise<string[]> {
   try {
     const rows = await database.run(
       `DESCRIBE SELECT * FROM ${tableRows(file, sql)}`,
@@ -92,7 +99,7 @@ async function parquetColumns(database: Database, file: LogFile, sql: Dialect): 
     return rows.map((row) => String(row['column_name'] ?? row['col_name']));
   } catch (error) {
     throw new LogError(
-      `begins like Parquet, and cannot be read as such (${messageOf(error).split('\n')[0] ?? ''})`,
+      `${file.kind === 'orc' ? 'should be ORC' : 'begins like Parquet'}, and cannot be read as such (${messageOf(error).split('\n')[0] ?? ''})`,
     );
   }
 }
@@ -123,10 +130,11 @@ export async function load(
   database: Database,
   file: LogFile,
   format: Recognised,
+  withNames: boolean,
   sql: Dialect,
 ): Promise<void> {
   if (isHourly(format)) return loadHours(database, file, sql);
-  await loadRequests(database, file, format, sql);
+  await loadRequests(database, file, format, withNames, sql);
   const { cells, clock } = format.time;
   if (clock === 'any' && format.id === 'request-table') await refuseBareCounts(database, cells[0] ?? '');
 }

@@ -1,89 +1,105 @@
 /** The rows of a file into the table `request`, by the format's map of columns. */
 import type { Database } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
-import { COUNT_REJECTS, cellsOf } from './cells.ts';
+import { cellsOf, countRejects } from './cells.ts';
 import type { Cells } from './cells.ts';
 import { TIME_UNITS } from './format.ts';
-import type { Clock, Duration, LogFile, LogFormat, TimeUnit } from './format.ts';
-
-const REQUEST = [
-  'at_us',
-  'operation',
-  'object',
-  'size_bytes',
-  'sent_bytes',
-  'received_bytes',
-  'status',
-  'reader',
-  'requests',
-  'total_us',
-  'first_us',
-] as const;
-type Column = (typeof REQUEST)[number];
+import type { Clock, Duration, LogFile, LogFormat, ObjectName, TimeUnit } from './format.ts';
 
 /** Seconds since 1970 stay below this for three thousand years, and milliseconds of this century are above it. */
 const LATEST = 100_000_000_000n;
 /** Ten days; so its microseconds fit into 18 digits with six places. */
 const LONGEST_SECONDS = 864_000;
 
-/** Adds the rows of the file. Throws `QueryError`. */
+/** Adds the rows of the file. `withNames`: objects are hashed by the names that an inventory has. Throws `QueryError`. */
 export async function loadRequests(
   database: Database,
   file: LogFile,
   format: LogFormat,
+  withNames: boolean,
   sql: Dialect,
 ): Promise<void> {
   const cells = cellsOf(file, format.shape, sql);
-  const columns = requestColumns(format, cells, sql);
-  const rows = await insertRequests(
+  const columns = requestColumns(format, cells, withNames, sql);
+  await countLeftOut(
     database,
     file,
-    `SELECT ${REQUEST.map((one) => columns[one]).join(', ')} FROM ${cells.from}`,
+    'request',
+    await insertRows(database, file, 'request', columns, cells.from, sql),
     sql,
   );
-  if (!sql.leavesOut) return;
-  if (file.kind === 'csv') await countKeptOut(database, file, rows, sql);
-  else if (file.kind !== 'parquet') for (const statement of COUNT_REJECTS) await database.run(statement);
 }
 
-/** How many rows they were. */
-export async function insertRequests(
+/** Adds a row of `columns` for each row of `from`, and says how many they were. Throws `QueryError`. */
+export async function insertRows(
   database: Database,
   file: LogFile,
-  select: string,
+  table: string,
+  columns: Readonly<Record<string, string>>,
+  from: string,
   sql: Dialect,
 ): Promise<number> {
   const [row] = await database.run(
-    `INSERT INTO request (${REQUEST.join(', ')}) ${select}`,
+    `INSERT INTO ${table} (${Object.keys(columns).join(', ')}) SELECT ${Object.values(columns).join(', ')} FROM ${from}`,
     sql.parameters(file.path),
   );
   return Number(row?.['Count'] ?? 0);
 }
 
-/** Lines of a table that its reader left out: all but the header and the `rows`. */
-async function countKeptOut(
+/** Adds an empty row for each line that the reader left out beside `rows`. Throws `QueryError`. */
+export async function countLeftOut(
   database: Database,
-  { path }: LogFile,
+  file: LogFile,
+  table: 'request' | 'listed',
   rows: number,
   sql: Dialect,
 ): Promise<void> {
+  if (!sql.leavesOut || file.kind === 'parquet') return;
+  const empty = `INSERT INTO ${table} (object) SELECT NULL`;
+  if (file.kind !== 'csv') {
+    for (const statement of countRejects(empty)) await database.run(statement);
+    return;
+  }
+  const left = await linesBeside(database, file, rows, sql);
+  if (left > 0) await database.run(`${empty} FROM range(${left})`);
+}
+
+/** Lines of a table that are neither its header nor among the `rows`. */
+async function linesBeside(
+  database: Database,
+  { path, hasNoHeader = false }: LogFile,
+  rows: number,
+  sql: Dialect,
+): Promise<number> {
   const [row] = await database.run(
     `SELECT count(*) AS n FROM ${sql.lines(path)} WHERE trim(line) <> ''`,
     sql.parameters(path),
   );
-  const keptOut = Number(row?.['n'] ?? 0) - 1 - rows;
-  if (keptOut > 0) await database.run(`INSERT INTO request (at_us) SELECT NULL FROM range(${keptOut})`);
+  return Number(row?.['n'] ?? 0) - (hasNoHeader ? 0 : 1) - rows;
 }
 
-function requestColumns(format: LogFormat, { cell }: Cells, sql: Dialect): Record<Column, string> {
-  // A table may hold `1e3` or `12.0`; lines of logs hold whole numbers.
-  const whole = (text: string) =>
-    format.shape.by === 'name'
-      ? `TRY_CAST(FLOOR(TRY_CAST(${text} AS DECIMAL(18, 3))) AS BIGINT)`
-      : `TRY_CAST(${text} AS BIGINT)`;
+/** 63 bits that stand for an object's name, however its letters are escaped. */
+export const nameHash = (texts: readonly string[], sql: Dialect) =>
+  sql.hash(
+    texts
+      .map((text) => `TRIM(LEADING '/' FROM REPLACE(${sql.decoded(sql.decoded(text))}, '+', ' '))`)
+      .join(" || '/' || "),
+  );
+
+/** A table may hold `1e3` or `12.0`; lines of logs hold whole numbers. */
+export const numberIn = (text: string, isTable: boolean) =>
+  isTable ? `TRY_CAST(FLOOR(TRY_CAST(${text} AS DECIMAL(18, 3))) AS BIGINT)` : `TRY_CAST(${text} AS BIGINT)`;
+
+/** In the order of the table's columns. */
+function requestColumns(
+  format: LogFormat,
+  { cell }: Cells,
+  withNames: boolean,
+  sql: Dialect,
+): Record<string, string> {
   const number = (name: string | undefined) => {
     const text = name === undefined ? null : cell(name);
-    return text === null ? 'CAST(NULL AS BIGINT)' : whole(text);
+    return text === null ? 'CAST(NULL AS BIGINT)' : numberIn(text, format.shape.by === 'name');
   };
   const hashed = (names: readonly string[]) => {
     const texts = names.map(cell).filter((text) => text !== null);
@@ -114,7 +130,7 @@ function requestColumns(format: LogFormat, { cell }: Cells, sql: Dialect): Recor
     ),
     operation:
       format.everyRequest === undefined ? (cell(format.operation) ?? 'NULL') : sql.text(format.everyRequest),
-    object: hashed(format.key),
+    object: withNames && format.name ? nameHash(namesOf(format.name, cell, sql), sql) : hashed(format.key),
     size_bytes: number(format.size),
     sent_bytes: format.sent === undefined ? number(format.size) : sent(),
     received_bytes: number(format.received),
@@ -126,8 +142,15 @@ function requestColumns(format: LogFormat, { cell }: Cells, sql: Dialect): Recor
   };
 }
 
+/** Of a path alone, what a request asked of it is left out. */
+function namesOf({ bucket, key, account }: ObjectName, cell: Cells['cell'], sql: Dialect): string[] {
+  const text = cell(key) ?? 'NULL';
+  const path = account ? sql.match(text, '^/[^/]*/(.*)$') : bucket ? text : sql.piece(text, '?', 1);
+  return [...(bucket ? [cell(bucket) ?? 'NULL'] : []), path];
+}
+
 /** Microseconds since 1970, or since the start of a trace. */
-function timeOf(cells: readonly string[], clock: Clock, sql: Dialect): string {
+export function timeOf(cells: readonly string[], clock: Clock, sql: Dialect): string {
   const [first = 'NULL', second] = cells;
   const text = second === undefined ? first : `${first} || ' ' || ${second}`;
   switch (clock) {

@@ -1,7 +1,7 @@
 /** Any table with a row for each request, by the names of its columns: time, operation, key, size. */
 import { nearest } from '#core/nearest.ts';
 import type { Database } from '../database.ts';
-import { LogError } from './format.ts';
+import { LogError, plain } from './format.ts';
 import type { ColumnRole, Duration, LogFile, LogFormat, LogOptions, TimeUnit } from './format.ts';
 
 /** Names that columns go by, in lower case, without `_`, `-` and blanks; a unit may follow the name of a time. */
@@ -41,8 +41,6 @@ const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
 const NEEDED = ['time', 'operation', 'key', 'size'] as const satisfies readonly ColumnRole[];
 /** No trace that counts from its own start comes this far; every clock of this century is past it. */
 const EPOCH_FROM_US = 1e15;
-
-const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 
 /** `time_ms` → ms */
 function unitIn(column: string, role: ColumnRole = 'time'): TimeUnit | undefined {
@@ -97,6 +95,7 @@ export function requestTable(file: LogFile, options: LogOptions): LogFormat | st
     time: { cells: [time], clock: options.timeUnit ?? unitIn(time) ?? 'any' },
     operation,
     key: [key],
+    name: { key },
     size,
     sent,
     received,

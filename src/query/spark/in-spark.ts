@@ -1,38 +1,42 @@
-/** Spark has no tables to insert into: `request` is a view of all that was inserted, and other tables are kept in memory or on disk. */
+/** Spark has no tables to insert into: a table with columns is a view of all that was inserted; others are kept in memory or on disk. */
 export class InSpark {
-  readonly #parts: string[] = [];
-  #columns = '';
-  #isStale = false;
+  readonly #views = new Map<string, { columns: string; parts: string[]; isStale: boolean }>();
 
   statements(sql: string): string[] {
     const text = sql.trim();
-    const created = /^CREATE TABLE request \(([^]*)\)$/.exec(text);
-    if (created) {
-      this.#columns = created[1] ?? '';
-      this.#parts.length = 0;
+    const [, created, columns = ''] = /^CREATE TABLE (\w+) \(([^]*)\)$/.exec(text) ?? [];
+    if (created !== undefined) {
+      this.#views.set(created, { columns, parts: [], isStale: true });
       return [];
     }
-    const inserted = /^INSERT INTO request \((.*?)\) ([^]*)$/.exec(text);
-    if (inserted) {
-      this.#parts.push(inserted[2] ?? '');
-      this.#isStale = true;
+    const [, into = '', part = ''] = /^INSERT INTO (\w+) \(.*?\) ([^]*)$/.exec(text) ?? [];
+    const view = this.#views.get(into);
+    if (view) {
+      view.parts.push(part);
+      view.isStale = true;
       return [];
     }
     const table = /^CREATE TABLE (\w+) AS ([^]*)$/.exec(text);
-    const dropped = /^DROP TABLE (\w+)$/.exec(text);
+    const [, dropped] = /^DROP TABLE (\w+)$/.exec(text) ?? [];
     const own = table
       ? [`DROP VIEW IF EXISTS ${table[1]}`, `CACHE TABLE ${table[1]} AS ${table[2]}`]
-      : dropped
-        ? dropped[1] === 'request'
+      : dropped === undefined
+        ? [text]
+        : this.#views.has(dropped)
           ? []
-          : [`UNCACHE TABLE IF EXISTS ${dropped[1]}`]
-        : [text];
-    return this.#isStale && /\brequest\b/.test(text) ? [this.#view(), ...own] : own;
+          : [`UNCACHE TABLE IF EXISTS ${dropped}`];
+    return [...this.#stale(text), ...own];
   }
 
-  #view(): string {
-    this.#isStale = false;
-    const names = [...this.#columns.matchAll(/^\s*(\w+) /gm)].map(([, name]) => name).join(', ');
-    return `CREATE OR REPLACE TEMPORARY VIEW request (${names}) AS ${this.#parts.map((part) => `(${part})`).join(' UNION ALL ')}`;
+  /** Views that a statement names and that have changed. */
+  #stale(text: string): string[] {
+    return [...this.#views].flatMap(([name, view]) => {
+      if (!view.isStale || !new RegExp(`\\b${name}\\b`).test(text)) return [];
+      view.isStale = false;
+      const columns = [...view.columns.matchAll(/^\s*(\w+) (\w+)/gm)];
+      const empty = columns.map(([, , type]) => `CAST(NULL AS ${type})`).join(', ');
+      const parts = view.parts.length > 0 ? view.parts : [`SELECT ${empty} WHERE false`];
+      return `CREATE OR REPLACE TEMPORARY VIEW ${name} (${columns.map(([, one]) => one).join(', ')}) AS ${parts.map((part) => `(${part})`).join(' UNION ALL ')}`;
+    });
   }
 }

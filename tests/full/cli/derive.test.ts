@@ -130,7 +130,7 @@ describe('what is not understood', () => {
     [['derive', '-'], /a log is read from a file/],
     [
       ['derive', 'prose.txt'],
-      /prose\.txt: is of no known format: none of S3 server access logs, IBM COS traces, .*; hourly-load wants .*request-table wants/,
+      /prose\.txt: is of no known format: none of S3 server access logs, .*, IBM COS traces, .*; hourly-load wants .*request-table wants/,
     ],
     [['derive', 'binary.log'], /binary\.log: is /],
     [

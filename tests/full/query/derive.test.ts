@@ -364,7 +364,7 @@ describe('what is refused, with what was tried', () => {
     [
       'prose',
       { log: 'Dear diary,\ntoday I read an object.\n' },
-      /of no known format: none of S3 server access logs, IBM COS traces, .*; hourly-load wants .*request-table wants/,
+      /of no known format: none of S3 server access logs, .*, IBM COS traces, .*; hourly-load wants .*request-table wants/,
     ],
     [
       'a CSV without the columns',

@@ -3,13 +3,16 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sparkSubmit } from '../../../src/setup/spark.mjs';
+import { logFiles } from '#cli/input/log-file.ts';
 import type { Database } from '#query/database.ts';
 import { deriveProfile } from '#query/derive.ts';
 import { SPARK } from '#query/dialect.ts';
+import { openNative } from '#query/duckdb-native.ts';
 import { openSpark } from '#query/spark/spark.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { randomOf } from '#tests/helpers/placement/anyProblem.ts';
 import { profileOf } from '#tests/helpers/query/helpers.ts';
+import { INVENTORY_FILES } from '#tests/helpers/query/inventory-lines.ts';
 import { LOG_TEXTS, logText } from '#tests/helpers/query/log-lines.ts';
 import type { TimedRequest } from '#tests/helpers/query/log-lines.ts';
 
@@ -68,6 +71,36 @@ test.each(Object.keys(LOG_TEXTS))('%s', async (id) => {
   const there = await deriveProfile(spark, files, { columns: {} }, SPARK);
   expect(there.profile).toEqual(await profileOf({ 'the.log': text }));
   expect(there.profile.requests.answered).toBeGreaterThan(300);
+});
+
+const LISTED_LOGS: Record<string, [log: string, bucket: string]> = {
+  's3-inventory': ['s3-access-log', 'example-bucket'],
+  'google-inventory-report': ['google-usage-log', 'example'],
+  'azure-blob-inventory': ['azure-resource-log', 'files'],
+};
+
+test.each(Object.entries(LISTED_LOGS))('%s beside its log', async (id, [log, bucket]) => {
+  const next = randomOf(9);
+  const pick = (n: number) => Math.floor(next() * n);
+  const objects = [
+    ...new Set(requests.map(({ key }) => key)),
+    ...['never', 'ne ver/é'].map((one) => `${one}.bin`),
+  ].map((key) => ({
+    key,
+    sizeBytes: pick(5_000_000),
+    modifiedSeconds: START - pick(300) * 86_400,
+    isOld: pick(9) === 0,
+  }));
+  using folder = new Folder({
+    'the.log': logText(log, requests),
+    ...INVENTORY_FILES[id]?.(objects, bucket, START + 31 * 86_400),
+  });
+  const files = logFiles(['.'], { cwd: folder.path, say: () => undefined });
+  const there = await deriveProfile(spark, files, { columns: {} }, SPARK);
+  const database = await openNative({ files: files.map((one) => one.path), spillFolder: null });
+  expect(there.profile).toEqual((await deriveProfile(database, files, { columns: {} })).profile);
+  database.close();
+  expect(there.profile.inventory?.popular).not.toBeNull();
 });
 
 test('two files are one log', async () => {

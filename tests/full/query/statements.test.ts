@@ -42,7 +42,12 @@ test('Spark, Trino and BigQuery: every statement of every format', async () => {
     const database = await openNative({ files: [file], spillFolder: null });
     for (const engine of ['spark', 'trino', 'bigquery'] as const)
       (all[engine] ??= []).push(
-        ...(await statementsOf(database, [{ path: file, isParquet: false }], { columns: {} }, engine)),
+        ...(await statementsOf(
+          database,
+          [{ name: 'the.log', path: file, isParquet: false }],
+          { columns: {} },
+          engine,
+        )),
       );
     database.close();
   }

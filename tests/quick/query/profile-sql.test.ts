@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import type { Dialect } from '#query/dialect.ts';
 import { cellsOf } from '#query/formats/cells.ts';
 import { COLUMN_FORMATS } from '#query/formats/columns.ts';
+import * as inventory from '#query/inventory-sql.ts';
 import * as sql from '#query/profile-sql.ts';
+import * as took from '#query/store-times.ts';
 
 /** Functions and words before a parenthesis that DuckDB, DuckDB-wasm without extensions and Spark SQL all have. */
 const SHARED = new Set(
@@ -16,11 +18,13 @@ const SHARED = new Set(
 const NONE: Dialect = {
   lines: () => 'line_rows',
   rows: () => 'table_rows',
+  binaryRows: () => 'table_rows',
   parameters: () => [],
   leavesOut: false,
   column: (name) => name,
   text: (value) => `'${value}'`,
   hash: () => 'dialect()',
+  decoded: () => 'dialect()',
   micros: () => 'dialect()',
   logMicros: () => 'dialect()',
   divided: () => 'dialect()',
@@ -35,9 +39,12 @@ const statements = [
   sql.peakOver(60, NONE),
   sql.weekOf(NONE),
   sql.workingSet(3600, NONE),
-  sql.times('total_us', NONE),
-  sql.timesOver('first_us', 3600, [1, 2], NONE),
-  ...Object.values(sql).filter((one) => typeof one === 'string'),
+  took.times('total_us', NONE),
+  took.timesOver('first_us', 3600, [1, 2], NONE),
+  inventory.READ.select,
+  inventory.heldAges('0'),
+  inventory.listedBy('class'),
+  ...Object.values({ ...sql, ...took, ...inventory }).filter((one) => typeof one === 'string'),
 ];
 
 test('no function of one engine', () => {
