@@ -62,7 +62,7 @@ async function resultAt(full: string, at: StoreAt | null, deps: Deps): Promise<D
 async function logAt(name: string, folder: string, at: StoreAt | null, deps: Deps): Promise<Dataset> {
   if (!at)
     throw new Misunderstood(`is a folder without a dataset; of logs say their store: ${example(name)}`);
-  const found = await derived(logFiles([name], folder), { columns: {} }, null, true);
+  const found = await derived(logFiles([name], { ...deps, cwd: folder }), { columns: {} }, null, true);
   if (!found.times) throw new RangeError('times were asked for');
   const { id, head, files } = timesDataset(found, found.times, at, path.basename(name), deps.today());
   return parsed(id, head, files);
