@@ -152,6 +152,14 @@ export const LOG_TEXTS: Readonly<Record<string, LogText>> = {
     isWithoutSizes: true,
     hasTimes: true,
   },
+  'azure-log-table': {
+    header:
+      'TenantId,TimeGenerated [UTC],TimeGenerated,AccountName,OperationName,StatusCode,StatusText,DurationMs,CallerIpAddress,ObjectKey,ServerLatencyMs,RequestBodySize,ResponseBodySize',
+    line: (one) =>
+      `0,"${iso(one).slice(0, 19)}",${iso(one)},a,${AZURE[one.operation]},${status(one)},Success,${one.totalMs},${one.reader}:2817,"/a/files/${one.key}",${one.firstMs},${received(one)},${sent(one)}`,
+    isWithoutSizes: true,
+    hasTimes: true,
+  },
   'minio-audit-log': {
     line: (one) =>
       JSON.stringify({
@@ -187,6 +195,21 @@ export const LOG_TEXTS: Readonly<Record<string, LogText>> = {
       ];
       return `${one.atSeconds},${one.key},40,${op},1,${one.sizeBytes},1,0,366387042,3003229276`;
     },
+  },
+  'cachelib-block-trace': {
+    header:
+      'op_time,block_id,block_id_size,io_size,io_offset,user_name,user_namespace,op_name,op_count,host_name,rs_shard_id',
+    line: (one) => {
+      const op = {
+        GetObject: 'getChunkData.Permanent',
+        PutObject: 'putChunk.Permanent',
+        DeleteObject: 'delete',
+        HeadObject: 'head',
+      }[one.operation];
+      const moved = one.operation === 'GetObject' ? one.sentBytes : one.sizeBytes;
+      return `${one.atSeconds},${one.key},40,${moved},0,4235083322,3487869255,${op},1,518845025,4`;
+    },
+    isWithoutSizes: true,
   },
   'twitter-cache-trace': {
     line: (one) => {
