@@ -4,6 +4,8 @@ import { withAssumptions } from '#core/pricing/bills/assumptions.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
 import type { BillRequest } from '#core/pricing/bills/usage-file.ts';
+import { withSelfHosted } from '#core/pricing/self-hosted/archive.ts';
+import type { SelfHosted } from '#core/pricing/self-hosted/file.ts';
 import { accountIssues, discountIssues, operationIssues } from '#core/scenario/check-names.ts';
 import { checkStore } from '#core/scenario/check-stores.ts';
 import { refuse } from '#core/scenario/scenario-error.ts';
@@ -42,16 +44,24 @@ export async function readUsages(source: string, deps: Deps, args?: Args): Promi
   if (only && !second) return only;
   const [{ options, settings } = { options: {}, settings: [] }] = requests;
   const usages = requests.flatMap((one) => one.usages);
-  return { name: source, usages, options: settings.length > 0 ? options : {}, settings, isList: true };
+  const selfHosted = Object.assign({}, ...requests.map((one) => one.selfHosted)) as SelfHosted;
+  return {
+    name: source,
+    usages,
+    options: settings.length > 0 ? options : {},
+    selfHosted,
+    settings,
+    isList: true,
+  };
 }
 
 /** Throws `Misunderstood` for an unknown store or region. */
 export async function billOf(
-  { name, usages, options, isList }: NamedUsages,
+  { name, usages, options, selfHosted, isList }: NamedUsages,
   { catalog }: Deps,
 ): Promise<BillSet> {
   return within(name, () => {
-    const { archive } = catalog;
+    const archive = withSelfHosted(catalog.archive, selfHosted);
     for (const [i, usage] of usages.entries()) checkStore(usage, archive, isList ? `[${i}].` : '');
     const providers = usages.map(({ store }) => store.split('/')[0] ?? '');
     refuse([

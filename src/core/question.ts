@@ -5,6 +5,7 @@
 import { evidenceFor } from './evidence-for.ts';
 import type { ChosenEvidence } from './evidence-for.ts';
 import type { Archive } from './pricing/archive.ts';
+import { withSelfHosted } from './pricing/self-hosted/archive.ts';
 import { checkScenario } from './scenario/check-scenario.ts';
 import { parseScenario } from './scenario/parse-scenario.ts';
 import type { ReadScenario, Scenario, ScenarioText } from './scenario/scenario.ts';
@@ -22,7 +23,8 @@ export function ask(text: ScenarioText, sources: Sources): Question {
 /** Like `ask`, for a scenario that was parsed before its sources were at hand. */
 export function questionOf(read: ReadScenario, sources: Sources): Question {
   checkScenario(read.scenario, sources);
-  return { ...read, archive: sources.archive, ...evidenceFor(read.text, sources.evidence) };
+  const archive = withSelfHosted(sources.archive, read.scenario.selfHosted);
+  return { ...read, archive, ...evidenceFor(read.text, sources.evidence) };
 }
 
 /** Keys whose parsed value is the one that was written. */

@@ -3,6 +3,7 @@ import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import { editionName } from '#core/answer/words/names.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import type { Bill, BillSet } from '#core/pricing/bills/bill-types.ts';
+import { withSelfHosted } from '#core/pricing/self-hosted/archive.ts';
 import type { ExchangeRates } from '#core/pricing/currency.ts';
 import type { Run } from '../command.ts';
 import { give } from '../formats.ts';
@@ -17,7 +18,7 @@ import { billOf, readUsages } from '../usages.ts';
 export const bill: Run = async (args, deps) => {
   const named = await readUsages(args.operands[0] ?? '', deps, args);
   const set = await billOf(named, deps);
-  const names = namesInRegions(deps.catalog.archive);
+  const names = namesInRegions(withSelfHosted(deps.catalog.archive, named.selfHosted));
   const bills = set.bills.map(orNoTotal);
   const [only] = bills;
   const settings = named.settings.length > 0 ? { settings: named.settings } : {};

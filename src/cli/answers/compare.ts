@@ -10,6 +10,7 @@ import { verdictWords } from '#core/answer/words/verdict.ts';
 import { nearestRegion } from '#core/places.ts';
 import { compared } from '#core/report/compare.ts';
 import type { Comparison, Side } from '#core/report/compare.ts';
+import type { Archive } from '#core/pricing/archive.ts';
 import type { Plan, Candidate } from '#core/report/plan-types.ts';
 import { exactMoney, overviewMoney } from '#core/text/money.ts';
 import { formatMs } from '#core/units.ts';
@@ -38,6 +39,7 @@ export const compare: Run = async (args, deps) => {
   if (!isOfPlacements) refuseStranger(others[0] ?? '', first, deps);
   const progress = progressOf(deps);
   const plans: Plan[] = [];
+  const archives: Archive[] = [];
   const sides: Side[] = [];
   for (const source of isOfPlacements ? [first] : [first, ...others]) {
     const { scenario, question } = await questionIn('compare', source, args, deps);
@@ -45,7 +47,8 @@ export const compare: Run = async (args, deps) => {
     const { plan } = await planWith(question, isOfPlacements ? others : ['recommended']);
     progress.end();
     plans.push(plan);
-    const names = planNames(plan, deps.catalog.archive);
+    archives.push(question.archive);
+    const names = planNames(plan, question.archive);
     const side = { scenario: scenario.text, name: scenario.text.name ?? scenario.name };
     if (!isOfPlacements) sides.push({ ...side, candidate: recommendedOf(plan) });
     else
@@ -55,8 +58,9 @@ export const compare: Run = async (args, deps) => {
   const [a, b] = sides;
   if (!a || !b) throw new RangeError('two sides are compared');
   const comparison = compared(a, b);
+  const factsOf = (store: string) => archives.map((one) => one.facts(store)).find((facts) => facts);
   const names = namesIn(
-    deps.catalog.archive,
+    { facts: factsOf },
     plans.flatMap(({ pricing }) => pricing.map(({ store, region }) => `${store}@${region}`)),
   );
   give(args, deps, {

@@ -12,6 +12,7 @@ import backup from '../templates/backup.yaml?raw';
 import dataLake from '../templates/data-lake.yaml?raw';
 import migrate from '../templates/migrate.yaml?raw';
 import photos from '../templates/photos.yaml?raw';
+import selfHosted from '../templates/self-hosted.yaml?raw';
 import thumbnails from '../templates/thumbnails.yaml?raw';
 import video from '../templates/video.yaml?raw';
 
@@ -22,6 +23,7 @@ const TEMPLATES: Record<(typeof TEMPLATE_NAMES)[number], string> = {
   'data-lake': dataLake,
   thumbnails,
   migrate,
+  'self-hosted': selfHosted,
 };
 
 const HEAD = `# A scenario for "stowage plan FILE". Its figures are examples: write yours. All keys: stowage help scenario.

@@ -53,7 +53,7 @@ async function sayAnswered(opened: NamedScenario, deps: Deps): Promise<void> {
   try {
     const question = await asked(opened, await sourcesOf(deps), deps);
     const plan = await recommendedFor(question);
-    const words = linkWords(opened, plan, planNames(plan, deps.catalog.archive).placement);
+    const words = linkWords(opened, plan, planNames(plan, question.archive).placement);
     if (words !== null) deps.say(`stowage: ${words}`);
   } catch (error) {
     if (!failureOf(error)) throw error;

@@ -4,6 +4,7 @@ import type { PlanOptions } from '#core/placement/answer/answered.ts';
 import { compareDays } from '#core/placement/variations/compare-prices.ts';
 import { planFrontier } from '#core/placement/variations/frontier.ts';
 import { deskOf } from '#core/placement/desk.ts';
+import type { Archive } from '#core/pricing/archive.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import { DEFAULT_DRAWS, MOST_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import type { Args } from '../args.ts';
@@ -74,7 +75,7 @@ export const plan: Run = async (args, deps) => {
       ...(sources.own.length > 0 && ownEvidenceOf(question, planned, sources.own)),
     };
     progress.end();
-    const names = planNames(found, deps.catalog.archive, { ids: args.has('ids') });
+    const names = planNames(found, question.archive, { ids: args.has('ids') });
     const shown = {
       names,
       all,
@@ -148,23 +149,23 @@ function countOf(args: Args, flag: string, most: number, what: string, usual: st
 async function atToday(scenarios: readonly NamedScenario[], args: Args, deps: Deps): Promise<Outcome> {
   const sources = await sourcesOf(deps, args, scenarios.length > 1);
   const progress = progressOf(deps);
-  const differences: { scenario: string; difference: PlanDifference }[] = [];
+  const differences: { scenario: string; difference: PlanDifference; archive: Archive }[] = [];
   for (const one of scenarios) {
     progress.doing(`${one.name}: planning at the prices of both days`);
     const question = await asked(one, sources, deps);
     const difference = await within(one.name, () => compareDays(question, deps.today()));
     progress.end();
     const scenario = one.text.name ?? one.name;
-    differences.push({ scenario, difference });
+    differences.push({ scenario, difference, archive: question.archive });
     if (args.form === 'jsonl') deps.print(jsonLine({ scenario, ...difference }));
   }
   const answers = differences.map(({ scenario, difference }) => ({ scenario, ...difference }));
-  const blocksOf = ({ scenario, difference }: (typeof differences)[number]) =>
+  const blocksOf = ({ scenario, difference, archive }: (typeof differences)[number]) =>
     differenceBlocks(
       difference,
       `${scenario}: prices of ${difference.from} and of ${difference.to}`,
       namesIn(
-        deps.catalog.archive,
+        archive,
         difference.candidates.flatMap(({ id }) => placementIdOf(id)?.stores ?? []),
       ),
     );

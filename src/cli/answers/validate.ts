@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { USER_LIMITS } from '#catalog/read-text.ts';
 import { DatasetFile } from '#core/evidence/dataset.ts';
 import type { SchemaIssue } from '#core/issue.ts';
+import { withSelfHosted } from '#core/pricing/self-hosted/archive.ts';
 import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
 import { checkStore } from '#core/scenario/check-stores.ts';
@@ -105,7 +106,9 @@ const CHECKS: Record<Kind, (value: unknown, around: Around) => unknown> = {
     checkScenario(parseScenario(whole), sources);
   },
   usage(value, { sources }) {
-    for (const usage of parseBillRequest(value).usages) checkStore(usage, sources.archive);
+    const { usages, selfHosted } = parseBillRequest(value);
+    const archive = withSelfHosted(sources.archive, selfHosted);
+    for (const usage of usages) checkStore(usage, archive);
   },
   'probe plan': (value) => parseProbePlan(value),
   config: (value) => fits(ConfigFile, value),

@@ -37,7 +37,7 @@ export const winners: Run = async (args, deps) => {
     );
   const ids = map.regions.map(({ arrangement }) => arrangement ?? NOTHING);
   const names = namesIn(
-    deps.catalog.archive,
+    question.archive,
     ids.flatMap((id) => placementIdOf(id)?.stores ?? []),
   );
   give(args, deps, {

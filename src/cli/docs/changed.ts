@@ -160,12 +160,13 @@ async function answersIn(source: string, deps: Deps): Promise<Answer[]> {
   const sources = await sourcesOf(deps);
   const answers: Answer[] = [];
   for (const named of await readScenarios(source, deps)) {
-    const { plan } = await planOf(await asked(named, sources, deps));
+    const question = await asked(named, sources, deps);
+    const { plan } = await planOf(question);
     answers.push({
       name: plan.scenario.name ?? '',
       plan,
       candidate: recommendedOf(plan),
-      names: planNames(plan, deps.catalog.archive),
+      names: planNames(plan, question.archive),
     });
   }
   return answers;

@@ -5,6 +5,7 @@ import { deskOf } from '#core/placement/desk.ts';
 import { planDifference } from '#core/report/plan-difference.ts';
 import { pinScenario } from '#core/report/pin.ts';
 import type { Plan } from '#core/report/plan-types.ts';
+import { withSelfHosted } from '#core/pricing/self-hosted/archive.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { DEFAULT_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
@@ -65,7 +66,7 @@ async function usageTarget(target: string, asOf: string | undefined, deps: Deps)
       : { ...usages, usages: usages.usages.map((usage) => ({ ...usage, asOf: day })) };
   const own = at(asOf);
   const set = await billOf(own, deps);
-  const names = namesInRegions(deps.catalog.archive);
+  const names = namesInRegions(withSelfHosted(deps.catalog.archive, usages.selfHosted));
   const days = own.usages.map((usage) => usage.asOf);
   return {
     asOf: null,
@@ -92,7 +93,7 @@ async function scenarioTarget(
   const only = asOf === undefined || asOf === read.scenario.asOf ? read : await atDay(read, asOf);
   const question = await asked(only, await sourcesOf(deps), deps);
   const { plan, answer } = await planOf(question);
-  const names = planNames(plan, deps.catalog.archive);
+  const names = planNames(plan, question.archive);
   const unsure = surenessOf(question, answer, 0);
   let sure: typeof unsure | undefined;
   return {

@@ -37,6 +37,9 @@ const UNITS: Record<BillLine['unit'], string> = {
   'object-month': 'Object-Months',
   'segment-month': 'Segment-Months',
   'bucket-month': 'Bucket-Months',
+  'server-month': 'Server-Months',
+  'disk-month': 'Disk-Months',
+  kWh: 'kWh',
   month: 'Months',
 };
 

@@ -4,6 +4,7 @@ import { nearest } from '../nearest.ts';
 import { findPlace, jurisdictions } from '../places.ts';
 import { suggestPlaces } from '../places/suggest.ts';
 import type { Archive } from '../pricing/archive.ts';
+import { withSelfHosted } from '../pricing/self-hosted/archive.ts';
 import { issueAt } from '../issue.ts';
 import type { SchemaIssue } from '../issue.ts';
 import type { Sources } from '../sources.ts';
@@ -18,24 +19,26 @@ import { wantedDatasets } from './wanted-datasets.ts';
 
 /** Throws `ScenarioError` with every name that is not known. */
 export function checkScenario(scenario: Scenario, known: Sources): void {
+  const archive = withSelfHosted(known.archive, scenario.selfHosted);
   refuse([
     ...unknownPlaces(scenario),
-    ...unknownStores(scenario, known.archive),
-    ...unknownNames(scenario, known.archive),
+    ...unknownStores(scenario, archive),
+    ...unknownNames(scenario, archive),
     ...unknownResidency(scenario),
     ...namedTwice(scenario),
-    ...accountIssues(accountFrom(scenario.account), known.archive),
-    ...operationIssues(Object.keys(scenario.workload.operations), 'workload.operations', known.archive),
-    ...discountIssues(scenario.discounts, known.archive),
+    ...accountIssues(accountFrom(scenario.account), archive),
+    ...operationIssues(Object.keys(scenario.workload.operations), 'workload.operations', archive),
+    ...discountIssues(scenario.discounts, archive),
     ...unknownDatasets(scenario, known.evidence),
   ]);
 }
 
-function unknownPlaces({ workload, jobs }: Scenario): SchemaIssue[] {
+function unknownPlaces({ workload, jobs, selfHosted }: Scenario): SchemaIssue[] {
   const named = [
     ...workload.readers.map((reader, i) => ({ path: `workload.readers[${i}].at`, place: reader.at })),
     { path: 'workload.writer', place: workload.writer },
     ...jobs.map((job, i) => ({ path: `jobs[${i}].at`, place: job.at })),
+    ...Object.entries(selfHosted).map(([name, { at }]) => ({ path: `selfHosted.${name}.at`, place: at })),
   ];
   return named.flatMap(({ path, place }) => {
     if (findPlace(place)) return [];

@@ -3,15 +3,16 @@ import * as z from 'zod/mini';
 import { said } from '../said.ts';
 import { ScenarioFile } from './scenario.ts';
 
-const { stores, discounts, fx } = ScenarioFile.shape;
+const { stores, discounts, fx, selfHosted } = ScenarioFile.shape;
 
 /** What a scenario may take from it. */
-export const SCENARIO_KEYS = ['stores', 'discounts', 'fx'] as const;
+export const SCENARIO_KEYS = ['stores', 'discounts', 'fx', 'selfHosted'] as const;
 
 export const ConfigFile = z.strictObject({
   stores,
   discounts,
   fx,
+  selfHosted,
   datasets: said(
     'Datasets to use first in every plan, as --dataset takes them. Paths start from this file.',
     z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(1000))).check(z.maxLength(100))),

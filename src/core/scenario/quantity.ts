@@ -137,6 +137,7 @@ export const DaysEstimate = estimate(DAYS, { aboveZero: '7 days', max: 36_525 })
 export const MillisecondsEstimate = estimate(MILLISECONDS, { max: 1e9 });
 export const Milliseconds = quantity(MILLISECONDS, { aboveZero: '800 ms', max: 1e9 });
 export const Share = quantity(SHARE, { max: 1 });
+export const FillShare = quantity(SHARE, { min: 0.01, max: 1 });
 export const ShareEstimate = estimate(SHARE, { max: 1 });
 export const GrowthEstimate = estimate(GROWTH, { min: -0.99, max: 10 });
 /** Above none: what nobody asks for is nothing to fall short of. */

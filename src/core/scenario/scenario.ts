@@ -4,6 +4,7 @@ import { quantileOf } from '../evidence/statistic.ts';
 import { ISO_DATE, ISO_DATE_WORDS, isDay, noSuchDay } from '../iso-date.ts';
 import { AccountFile } from '../pricing/bills/account-file.ts';
 import { DiscountsFile } from '../pricing/bills/discounts-file.ts';
+import { SelfHostedFile } from '../pricing/self-hosted/file.ts';
 import { filled, said } from '../said.ts';
 import { MODEL } from './model.ts';
 import { Objects } from './objects.ts';
@@ -132,6 +133,10 @@ export const ScenarioFile = z.strictObject({
     'Negotiated: shares off (one, or one a tier), prices of your own, committed capacity.',
     z._default(DiscountsFile, {}),
     { aws: '12 %' },
+  ),
+  selfHosted: said(
+    'Stores on servers of your own, by name: minio is the store self-hosted/minio.',
+    z._default(SelfHostedFile, {}),
   ),
   copies: said(
     'Stores that must hold a copy besides.',

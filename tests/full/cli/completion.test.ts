@@ -31,7 +31,7 @@ describe('what may follow', () => {
     [['plan', '--format=f'], ['--format=focus']],
     [
       ['init', ''],
-      ['photos', 'video', 'backup', 'data-lake', 'thumbnails', 'migrate'],
+      ['photos', 'video', 'backup', 'data-lake', 'thumbnails', 'migrate', 'self-hosted'],
     ],
     [
       ['latency', 'aws/s3-standard@us-e'],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Folder } from '#tests/helpers/folder.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 
-const KINDS = ['photos', 'video', 'backup', 'data-lake', 'thumbnails', 'migrate'];
+const KINDS = ['photos', 'video', 'backup', 'data-lake', 'thumbnails', 'migrate', 'self-hosted'];
 
 describe.each(KINDS)('init %s', (kind) => {
   test('writes a file that plan answers at once', async () => {

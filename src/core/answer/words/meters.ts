@@ -8,6 +8,14 @@ const DESTINATIONS: Readonly<Record<string, string>> = {
   cdn: 'a CDN of the provider',
 };
 
+/** Meters whose ids say less than their words. */
+const WORDS: Readonly<Record<string, string>> = {
+  online: 'index and restored copies',
+  servers: 'server hardware',
+  disks: 'disk space',
+  people: 'staff time',
+};
+
 /** `egress.internet` → `egress to the internet`, `requests.put` → `PUT requests`, `requests.b` → `class B requests`. */
 export function meterWords(meter: string): string {
   const [kind = meter, ...rest] = meter.split('.');
@@ -18,7 +26,7 @@ export function meterWords(meter: string): string {
     return `${detail.length === 1 ? `class ${name}` : name} requests`;
   }
   const name = kind.replaceAll('-', ' ');
-  if (detail === '') return kind === 'online' ? 'index and restored copies' : name;
+  if (detail === '') return WORDS[kind] ?? name;
   if (kind === 'egress') return `egress to ${DESTINATIONS[detail] ?? detail}`;
   return `${name}, ${detail.replaceAll('-', ' ')}`;
 }

@@ -2,12 +2,14 @@
 import type { Finding } from '../../findings/index.ts';
 import { findPlace, inJurisdiction, nearestRegion, placeOfStore } from '../../places.ts';
 import type { Archive } from '../../pricing/archive.ts';
+import type { Edition } from '../../pricing/editions/edition.ts';
 import { asksOf } from '../../pricing/traits/asks.ts';
 import { resolvePrices } from '../../pricing/sheets/resolve.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { splitRef } from '../../store-ref.ts';
 import { inOneCurrency } from './plan-currency.ts';
 import { siteOfPlace } from '../costs/usage-parts.ts';
+import type { Site } from '../costs/usage-parts.ts';
 import { restoreWithin } from './candidate-store.ts';
 import type { CandidateStore } from './candidate-store.ts';
 
@@ -96,7 +98,7 @@ export function oneStore(
     ref: `${store}@${resolved.region}`,
     store,
     region: resolved.region,
-    site: { provider, region: resolved.region },
+    site: siteOf(resolved.edition, provider, resolved.region, placeId),
     place: placeId,
     edition: resolved.edition,
     restore: restoreWithin(resolved.edition, scenario.requirements.restoreWithin),
@@ -104,6 +106,12 @@ export function oneStore(
     asks: asksOf(archive, store, scenario.requirements, sla),
     findings: resolved.findings,
   };
+}
+
+/** Servers of one's own in a cloud send inside it as what runs there does. */
+function siteOf({ owned }: Edition, provider: string, region: string, placeId: string | null): Site {
+  const there = owned && placeId !== null && !placeId.startsWith('internet/');
+  return there ? siteOfPlace(placeId) : { provider, region };
 }
 
 /** Where a store named without a region goes: near the writer, by the provider's own placement rule. */

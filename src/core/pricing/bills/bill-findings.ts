@@ -10,7 +10,8 @@ import type { Part } from './settle.ts';
 import type { Usage } from './usage.ts';
 
 export function unlistedOperations(usage: Usage, sheet: PriceSheet): PriceFinding[] {
-  if (!sheet.rules) return [];
+  // Requests to servers of one's own cost nothing beside the servers.
+  if (!sheet.rules || sheet.owned) return [];
   const found: Extract<PriceFinding, { code: 'operation-unlisted' }>[] = [];
   for (const { operation, count } of usage.requests) {
     const { takenAs } = operationMeters(sheet, operation);

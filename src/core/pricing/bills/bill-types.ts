@@ -24,10 +24,13 @@ export type LineUnit =
   | 'object-month'
   | 'segment-month'
   | 'bucket-month'
+  | 'server-month'
+  | 'disk-month'
+  | 'kWh'
   | 'month';
 
 export interface BillLine {
-  /** `storage`, `minimum-size`, `early-delete`, `requests.<class>`, `upload`, `retrieval`, `egress.<destination>`, `transition`, `monitoring`, `segments`, `buckets`, `replication`, `subscription`, `minimum` */
+  /** `storage`, `minimum-size`, `early-delete`, `requests.<class>`, `upload`, `retrieval`, `egress.<destination>`, `transition`, `monitoring`, `segments`, `buckets`, `replication`, `subscription`, `minimum`; of servers of one's own `servers`, `disks`, `power`, `people` */
   meter: string;
   quantity: number;
   unit: LineUnit;

@@ -15,6 +15,7 @@ import type { Bill, BillLine, BillOptions, BillSet, LineUnit, Reason } from './b
 import { fees } from './fees.ts';
 import { highOf, rangeOf } from './range.ts';
 import type { Range } from './range.ts';
+import { ownLines } from '../self-hosted/lines.ts';
 import type { PriceSheet } from '../sheets/sheet.ts';
 import type { NoPrices } from '../sheets/resolve.ts';
 import { settle } from './settle.ts';
@@ -118,7 +119,10 @@ function linesOf({ known: { parts }, low, high }: Range): BillLine[][] {
       ...(note ? { note } : {}),
     });
   }
-  return lines;
+  return lines.map((own, part) => {
+    const { owned } = itemAt(parts, part).sheet;
+    return owned ? ownLines(own, owned) : own;
+  });
 }
 
 type Price = number | null | undefined;

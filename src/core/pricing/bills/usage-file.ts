@@ -14,6 +14,8 @@ import { AccountFile } from './account-file.ts';
 import { accountFrom } from './account.ts';
 import type { BillOptions } from './bill-types.ts';
 import { IsoDate } from '../ids.ts';
+import { SelfHostedFile } from '../self-hosted/file.ts';
+import type { SelfHosted } from '../self-hosted/file.ts';
 import { periodHours } from './period.ts';
 import { OneUsage } from './usage-schema.ts';
 import type { Destination, Period, Usage } from './usage.ts';
@@ -26,11 +28,14 @@ export class UsageFileError extends IssuesError {
 export interface BillRequest {
   usages: Usage[];
   options: BillOptions;
+  /** Stores on servers of one's own that the file states. */
+  selfHosted: SelfHosted;
   /** The file holds a list, whose usages share pools; the answer is a set of bills. */
   isList: boolean;
 }
 
 const Shared = {
+  selfHosted: said('Stores on servers of your own, by name.', z.optional(SelfHostedFile)),
   account: said('What an account uses already, by provider, place or store.', z.optional(AccountFile), {
     aws: { internetEgress: '40 TB' },
     'aws/us-east-1': { stored: '600 TiB' },
@@ -75,8 +80,8 @@ export function parseBillRequest(value: unknown): BillRequest {
     const { usages, ...shared } = understand(Listed, value);
     return request(usages, shared, true);
   }
-  const { account, discounts, fx, ...usage } = understand(Single, value);
-  return request([usage], { account, discounts, fx }, false);
+  const { selfHosted, account, discounts, fx, ...usage } = understand(Single, value);
+  return request([usage], { selfHosted, account, discounts, fx }, false);
 }
 
 function understand<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
@@ -89,7 +94,7 @@ type SharedKeys = Partial<{ [K in keyof typeof Shared]: z.output<(typeof Shared)
 
 function request(
   files: readonly OneUsage[],
-  { account, discounts, fx }: SharedKeys,
+  { selfHosted = {}, account, discounts, fx }: SharedKeys,
   isList: boolean,
 ): BillRequest {
   const issues: SchemaIssue[] = [];
@@ -98,6 +103,7 @@ function request(
   return {
     usages,
     options: present({ account: account && accountFrom(account), discounts, fx }),
+    selfHosted,
     isList,
   };
 }

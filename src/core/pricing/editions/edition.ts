@@ -8,6 +8,7 @@ import { StoreId } from '../ids.ts';
 import { Rules } from './meter-rules.ts';
 import { Confidence, Measures, Provenance, Sources } from './provenance.ts';
 import { RegionPrices } from './region-prices.ts';
+import type { OwnCosts } from '../self-hosted/costs.ts';
 
 export {
   AccessTier,
@@ -108,4 +109,6 @@ export interface Edition extends EditionFile {
   date: string;
   /** `aws/s3-express-one-zone/2025-04-10` */
   id: string;
+  /** Of a store on servers of one's own: what its bill is made of. */
+  owned?: OwnCosts;
 }

@@ -67,5 +67,6 @@ export function isPerHour(printed: string): boolean {
 
 /** Whether a text is a price as `parseRate` reads it. */
 export function isPrintedRate(text: string): boolean {
-  return SHAPE.test(text);
+  const unit = SHAPE.exec(text)?.[3];
+  return RATE_UNITS.some((one) => one === unit);
 }

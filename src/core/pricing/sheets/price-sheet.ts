@@ -169,6 +169,7 @@ export function priceSheet(
             counts: prices.minimum.counts,
           }
         : null,
+    ...(edition.owned ? { owned: edition.owned } : {}),
     source: urlOf(edition, prices.source),
     changes,
     findings,

@@ -7,6 +7,7 @@ import type { LineUnit } from '../bills/bill-types.ts';
 import type { Discounts } from './discounts.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { MonthRule } from '../bills/period.ts';
+import type { OwnCosts } from '../self-hosted/costs.ts';
 import type { PriceChange } from './resolve.ts';
 import type { Schedule } from './tiers.ts';
 import type { AccountUsage } from '../bills/usage.ts';
@@ -111,6 +112,8 @@ export interface PriceSheet {
   slots: Slots;
   subscription: SubscriptionFee | null;
   minimum: MinimumFee | null;
+  /** Of a store on servers of one's own. */
+  owned?: OwnCosts;
   source: string;
   /** Tables whose prices changed on a day that nobody recorded, around the day of the question. */
   changes: readonly PriceChange[];
