@@ -84,7 +84,8 @@ export function courseOf(
 function* readersOf({ runs }: Candidate, { workload }: Scenario): Generator<{ at: string; asker: string }> {
   const chosen = runs.find(({ code }) => code === 'cdn')?.to;
   for (const { at, via, viaAny, share } of workload.readers)
-    if (share > 0) yield { at, asker: askerOf({ place: at, via: via ?? (viaAny ? (chosen ?? undefined) : undefined) }) };
+    if (share > 0)
+      yield { at, asker: askerOf({ place: at, via: via ?? (viaAny ? (chosen ?? undefined) : undefined) }) };
 }
 
 function* answersOf(

@@ -48,7 +48,10 @@ export function routersFor(
 }
 
 /** Of the price list at the plan's date; older lists say nothing of Workers, and their bills count none. */
-export function hasWorkerPrices({ archive, scenario: { asOf, knownOn } }: Pick<PlanContext, 'archive' | 'scenario'>) {
+export function hasWorkerPrices({
+  archive,
+  scenario: { asOf, knownOn },
+}: Pick<PlanContext, 'archive' | 'scenario'>) {
   return 'edition' in resolvePrices(archive, { ...WORKERS, asOf, knownOn });
 }
 
