@@ -2,7 +2,7 @@
 import type { Candidate, CandidateCache } from '#core/report/plan-types.ts';
 import { SECONDS_PER_DAY, formatBytes, formatDays } from '#core/units.ts';
 import { classNames } from './storage-classes.ts';
-import { courseOf } from './course.ts';
+import { courseOf, routersOfAll } from './course.ts';
 import type { Course, CourseSources, CacheRule } from './course-types.ts';
 
 interface CacheCourse extends Course {
@@ -60,6 +60,7 @@ export function cacheCourse(
     ...course,
     writeTo: cache.writes === 'through' ? [cold, hot] : [cold],
     cache: rule,
+    routers: routersOfAll(candidate, sources.scenario),
     notes: [...course.notes, ...notesOf(rule, hotRef, coldRef)],
   };
 }

@@ -1,5 +1,6 @@
 /** The course of an object through a plan, as the files that put it in place need it. */
 import type { Archive } from '#core/pricing/archive.ts';
+import type { Routers } from '#core/placement/routing.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import type { BucketAddress, NamesGiven } from './buckets.ts';
@@ -93,6 +94,8 @@ export interface Course {
   /** Of keys of new objects, where rules must not touch those that stand; empty: keys are as they were. */
   newPrefix: string;
   notes: string[];
+  /** That readers need. */
+  routers: Routers;
   /** Where copies are kept by their last read. */
   cache?: CacheRule;
   /** Where objects go by their size or popularity, and stay. */

@@ -1,6 +1,9 @@
 /** The course of objects through a plan: which bucket they are in when, and who moves them. Any number of parts and segments. */
 import { runsPerDay } from '#core/placement/movers.ts';
+import { askerOf, isInCloud, routersFor } from '#core/placement/routing.ts';
+import type { Routers } from '#core/placement/routing.ts';
 import type { Candidate, Segment } from '#core/report/plan-types.ts';
+import type { Scenario } from '#core/scenario/scenario.ts';
 import { splitRef } from '#core/store-ref.ts';
 import { endOf, moveByRule } from './age-rules.ts';
 import { PREFIX_PLACEHOLDER, bucketAddress } from './buckets.ts';
@@ -64,13 +67,44 @@ export function courseOf(
     newPrefix,
     notes: [...new Set(site.notes)],
   };
-  return { ...course, ...splitOf(course, sources, keys) };
+  const split = splitOf(course, sources, keys);
+  const routers = split.split
+    ? routersOfAll(candidate, scenario)
+    : routersFor(answersOf(course, candidate, scenario), scenario.router === 'own');
+  return { ...course, routers, ...split };
 
   function addressOf(bucket: Unnamed): BucketAddress {
     const address = bucketAddress(bucket.kind, ownStores(bucket, site), names);
     const unsaid = names.prefix === undefined ? [PREFIX_PLACEHOLDER] : [];
     return { ...address, placeholders: [...address.placeholders, ...unsaid] };
   }
+}
+
+/** The user's readers by the place that asks, with the CDN of those who leave it open. */
+function* readersOf({ runs }: Candidate, { workload }: Scenario): Generator<{ at: string; asker: string }> {
+  const chosen = runs.find(({ code }) => code === 'cdn')?.to;
+  for (const { at, via, viaAny, share } of workload.readers)
+    if (share > 0)
+      yield { at, asker: askerOf({ place: at, via: via ?? (viaAny ? (chosen ?? undefined) : undefined) }) };
+}
+
+function* answersOf(
+  { parts }: Pick<Course, 'parts'>,
+  candidate: Candidate,
+  scenario: Scenario,
+): Generator<readonly [asker: string, bucket: string]> {
+  for (const { segments } of parts)
+    for (const { servers } of segments)
+      for (const { at, asker } of readersOf(candidate, scenario)) {
+        const bucket = servers[at];
+        if (bucket !== undefined) yield [asker, bucket];
+      }
+}
+
+/** Where every reader asks two stores. */
+export function routersOfAll(candidate: Candidate, scenario: Scenario): Routers {
+  const isOutside = [...readersOf(candidate, scenario)].some(({ asker }) => !isInCloud(asker));
+  return { worker: isOutside && scenario.router !== 'own', go: true };
 }
 
 /** Where the objects of a part are. Rules, jobs and notes join those of the site. */

@@ -2,6 +2,7 @@
 import { oneStore } from '#core/placement/context/candidate-stores.ts';
 import type { Question } from '#core/question.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
+import { capital, listing } from '#core/text/words.ts';
 import { hoursWords } from '#core/units.ts';
 import { alertRules } from './alerts.ts';
 import { cacheCourse } from './cache-course.ts';
@@ -17,7 +18,6 @@ import { topKeysScript } from './popular.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { oneLine } from './quote.ts';
 import { MOVER_SOURCES, moverJobs } from './mover.ts';
-import { needsRouter } from './route.ts';
 import { routerFiles } from './router-files.ts';
 import { scheduleFiles } from './schedule.ts';
 import { terraform } from './terraform.ts';
@@ -60,7 +60,7 @@ export function emit(
   const unspoken =
     course.cache || course.split ? course.buckets.filter(({ endpoint }) => endpoint === null) : [];
   const title = `${oneLine(scenario.name)}: ${candidate.id}, written by Stowage from prices of ${scenario.asOf}`;
-  const vain = keyDate === null && needsRouter(course) ? vainByAge(course, sources) : [];
+  const vain = keyDate === null && course.routers.go ? vainByAge(course, sources) : [];
   const notes = [...notesOf(candidate, course, scenario, unspoken, vain), ...restoreNotes(course, sources)];
   // They are of the recommended placement's reign.
   const switchPoints = candidate.id === plan.recommendation?.id ? plan.switchPoints : [];
@@ -145,6 +145,7 @@ function notesOf(
     ...(candidate.feasible === 'no' ? ['This placement does not meet its requirements.'] : []),
     ...course.notes,
     ...writingNotes(course),
+    ...machineNotes(course),
     ...vain,
     ...unspoken.map(
       ({ stores }) =>
@@ -158,6 +159,28 @@ function notesOf(
     ...(whole && scenario.copies.length > 0
       ? [
           `Your writer or your provider's replication makes the copies in ${scenario.copies.join(', ')}. No file here makes them.`,
+        ]
+      : []),
+  ];
+}
+
+/** Who pays for what runs. */
+function machineNotes(course: Course): string[] {
+  const { jobs, popular, routers } = course;
+  const programs = [
+    ...(jobs.length > 0 || popular ? ['the mover'] : []),
+    ...(writerPlan(course) ? ['the writer'] : []),
+    ...(routers.go ? ['the router in Go'] : []),
+  ];
+  return [
+    ...(programs.length > 0
+      ? [
+          `${capital(listing(programs))} ${programs.length > 1 ? 'run' : 'runs'} on a machine of yours, which the plan does not bill.`,
+        ]
+      : []),
+    ...(routers.worker
+      ? [
+          'The plan bills the requests of the Worker, with the CPU time that Cloudflare names as the average. See what yours take in its dashboard.',
         ]
       : []),
   ];

@@ -1,6 +1,5 @@
 /** What each program may do in each bucket: no more than the requests that it makes. Terraform and the guide ask for it. */
 import type { Bucket, Course } from './course-types.ts';
-import { needsRouter } from './route.ts';
 import { writerPlan } from './writer.ts';
 
 export type Program = 'mover' | 'writer' | 'router';
@@ -24,7 +23,7 @@ export function rightsOf(course: Course): Right[] {
     ...buckets
       .filter(({ id }) => written.some((one) => one.id === id))
       .map((bucket): Right => ({ program: 'writer', bucket, prefix, writes: true, deletes: true })),
-    ...(needsRouter(course) ? buckets : [])
+    ...(course.routers.go ? buckets : [])
       .filter(({ endpoint }) => endpoint !== null)
       .map((bucket): Right => ({ program: 'router', bucket, prefix, writes: changes, deletes: changes })),
   ];

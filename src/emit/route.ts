@@ -48,26 +48,6 @@ const CONTINENTS: Readonly<Record<string, string>> = {
 };
 const MIDDLE_EAST = 'AE BH EG IL IQ IR JO KW LB OM PS QA SA SY TR YE'.split(' ');
 
-/** Whether readers at a place are inside a cloud, where what is read from that cloud's own buckets leaves it for nothing else. */
-export const isInCloud = (place: string): boolean => !/^(?:internet|cloudflare)\//.test(place);
-
-/**
- * Whether something between readers and buckets must know where an object is: its bucket changes with its age, or readers outside
- * of clouds, whom nobody sets up, have different ones.
- */
-export function needsRouter(course: Course): boolean {
-  if (course.cache || course.split) return true;
-  const answers = new Map<string, string>();
-  return timelineOf(course).some(({ prefix, servers }) =>
-    Object.entries(servers).some(([place, id]) => {
-      const key = `${prefix ?? ''} ${isInCloud(place) ? place : 'outside'}`;
-      const known = answers.get(key) ?? id;
-      answers.set(key, id);
-      return known !== id;
-    }),
-  );
-}
-
 export interface RouteHead {
   plan: string;
   keyDate: string | null;

@@ -3,7 +3,7 @@ import type { Scenario } from '#core/scenario/scenario.ts';
 import { r2Jurisdiction } from './buckets.ts';
 import type { Course } from './course-types.ts';
 import type { EmitKind, EmittedFile } from './kinds.ts';
-import { isInCloud, needsRouter, routeOf } from './route.ts';
+import { routeOf } from './route.ts';
 import type { RouteHead } from './route.ts';
 import ROUTE_SCHEMA from './templates/route.schema.json?raw';
 import GO_CACHE from './templates/router-go/cache.go?raw';
@@ -23,7 +23,7 @@ import WORKER_MAIN from './templates/router-worker/worker.ts?raw';
 
 /**
  * Of the kinds that are asked for; the route comes with each. No program where readers ask one bucket for life, and no Worker
- * where all readers are inside a cloud: it runs outside, and what it passes on would leave their cloud as billed egress.
+ * where all readers, or their CDNs, are inside a cloud: it runs outside, and what it passes on would leave their cloud as billed egress.
  */
 export function routerFiles(
   course: Course,
@@ -33,8 +33,8 @@ export function routerFiles(
 ): EmittedFile[] {
   const isOfUse: Partial<Record<EmitKind, boolean>> = {
     route: true,
-    worker: needsRouter(course) && !scenario.workload.readers.every(({ at }) => isInCloud(at)),
-    go: needsRouter(course),
+    worker: course.routers.worker,
+    go: course.routers.go,
   };
   const [first] = (['route', 'worker', 'go'] as const).filter(
     (kind) => kinds.includes(kind) && isOfUse[kind],

@@ -25,7 +25,7 @@ interface Side {
   reads: number;
 }
 
-type Undivided = Omit<Course, 'split' | 'popular' | 'cache'>;
+type Undivided = Omit<Course, 'split' | 'popular' | 'cache' | 'routers'>;
 
 /** What a course has besides where its parts differ by size or popularity alone, and their objects stay; with jobs and notes of its own. */
 export function splitOf(

@@ -4,9 +4,9 @@ import type { Emission } from '#emit/emit.ts';
 import type { Jobs } from '#emit/mover.ts';
 import type { Route } from '#emit/route.ts';
 import { held } from '#tests/helpers/emit/inPlace.ts';
-import { jsonOf } from '#tests/helpers/emit/plans.ts';
+import { ARCHIVE, jsonOf } from '#tests/helpers/emit/plans.ts';
 import type { SimulatedChain } from './chain.ts';
-import type { SimulatedPart, SimulatedRequests, SimulatedStore } from './simulate.ts';
+import type { SimulatedPart, SimulatedRequests, SimulatedRouter, SimulatedStore } from './simulate.ts';
 
 /** What happened to one object, hour by hour. */
 interface History {
@@ -59,6 +59,7 @@ export function emittedParts(
         return serverOf(route, readers[asker]?.at ?? '', stream, ageDays, holders);
       }),
       requests: requestsOf(history, days),
+      router: routerOf(scenario, emission, route),
     };
   };
   const slices = curve.slice(1).map((_, i) => i);
@@ -103,6 +104,18 @@ export function emittedParts(
   function sameBucket(a: string, b: string): boolean {
     return route.stores.some(({ holds }) => holds.includes(a) && holds.includes(b));
   }
+}
+
+/** The Worker among the files: readers outside clouds ask it, whom no CDN of a cloud stands before. */
+function routerOf({ workload, router }: Scenario, emission: Emission, route: Route): SimulatedRouter | null {
+  if (!emission.files.some(({ path }) => path === 'router/worker.ts')) return null;
+  if (router === 'own') throw new Error('a Worker is written though nobody wants one');
+  const isOutside = (place: string) => place.startsWith('internet/') || place.startsWith('cloudflare/');
+  return {
+    answers: (q) => isOutside(workload.readers[q]?.via ?? workload.readers[q]?.at ?? ''),
+    isWrittenTo: (route.cache !== null || route.split !== null) && isOutside(workload.writer),
+    cpuMilliseconds: ARCHIVE.facts('cloudflare/workers')?.router?.cpuMilliseconds ?? NaN,
+  };
 }
 
 /** Those that the plan calls popular; 0 where no file does. */

@@ -56,6 +56,8 @@ export function randomScenario(seed: number, stores: readonly string[] = RANDOM_
       writer: chance.pick(WRITERS),
     },
     stores: chance.some(stores, chance.whole(2, 5)),
+    // Only emitted files tell whether a Worker is asked: tests/full/emit/month.test.ts.
+    router: 'own',
     ...(chance.happens(0.1) ? { copies: chance.some(stores, 1) } : {}),
   };
 }

@@ -66,10 +66,19 @@ export interface SimulatedRequests {
   toDays: number;
 }
 
+/** One request of it for each read that reaches it, and so much time. */
+export interface SimulatedRouter {
+  answers(reader: number): boolean;
+  isWrittenTo: boolean;
+  cpuMilliseconds: number;
+}
+
 /** Objects that are placed by themselves: new or standing ones of one size, of standing ones a share with its share of their reads. */
 export interface SimulatedPart {
   /** Seen of emitted files, of standing objects those of a day from the first on; else a job lists and asks as the words of the design have it. */
   requests?: readonly SimulatedRequests[];
+  /** Seen of emitted files: the Worker that answers some readers, and takes writes. */
+  router?: SimulatedRouter | null;
   chain: SimulatedChain;
   stream: 'new' | 'old';
   sizeBytes: number;
@@ -538,6 +547,7 @@ class Simulation {
 
   /** The writer's upload, with the egress that its own provider bills. */
   #write(m: number, store: SimulatedStore, count: number, one: SizeClass): void {
+    if (this.#part?.router?.isWrittenTo) this.#route(m, count);
     this.#put(this.#ledger(m, store), count, one);
     const writer = addressOf(this.#scenario.workload.writer);
     if (writer.provider === 'internet') return;
@@ -629,6 +639,7 @@ class Simulation {
       for (const one of this.#classes) {
         const asked = reads * reader.share * one.share;
         const reaching = reader.via ? asked * (1 - (reader.hitRatio?.value ?? 0)) : asked;
+        if (this.#part?.router?.answers(q)) this.#route(m, reaching);
         ledger.request('GetObject', reaching, one.readBytes);
         if (!reader.via) {
           ledger.send(road(here, addressOf(reader.at)), reaching * one.readBytes);
@@ -644,6 +655,12 @@ class Simulation {
         edge.send('internet', asked * one.readBytes);
       }
     }
+  }
+
+  #route(m: number, requests: number): void {
+    const ledger = this.#ledger(m, { store: 'cloudflare/workers', region: 'everywhere' });
+    ledger.request('Invocation', requests, 0);
+    ledger.request('CpuMillisecond', requests * (this.#part?.router?.cpuMilliseconds ?? 0), 0);
   }
 
   /** Objects without an age lie whole in the store that holds the old ones, and in every copy. */

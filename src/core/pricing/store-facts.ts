@@ -103,6 +103,14 @@ const Assumption = z.strictObject({
 });
 export type Assumption = z.infer<typeof Assumption>;
 
+/** What one request of a router that runs there takes. */
+const Router = z.strictObject({
+  cpuMilliseconds: z.number().check(z.positive()),
+  source: Url,
+  /** The words that say so. */
+  quote: z.string().check(z.minLength(1), z.maxLength(300)),
+});
+
 export const StoreFile = z.strictObject({
   /** Full name: `Amazon S3 Standard-Infrequent Access`. */
   title: Name,
@@ -125,6 +133,7 @@ export const StoreFile = z.strictObject({
     ]),
   ),
   replication: z.optional(Replication),
+  router: z.optional(Router),
   countsAsInternet: z.optional(CountsAsInternet),
   assumes: z._default(z.array(Assumption), []),
   /** What its archive gives apart, as `traits`. */

@@ -1,6 +1,6 @@
 /** Groups of a replay as a plan's context, so that what bills and judges a placement bills and judges what was measured. */
 import { itemAt } from '../at.ts';
-import { jobTerms } from '../placement/bill/lists.ts';
+import { programTerms } from '../placement/bill/programs.ts';
 import { populationParts, heldStores } from '../placement/bill/parts.ts';
 import type { Term } from '../placement/bill/term.ts';
 import { termsOf, unreadTerms } from '../placement/bill/terms.ts';
@@ -65,8 +65,8 @@ export function measured(
       terms(lists = true) {
         const all = termsOf(context, placement, 'months', 0);
         // They are the last.
-        const jobs = lists ? 0 : jobTerms(context, placement, 'months', 0).length;
-        return [...all.slice(0, all.length - jobs), ...exits()];
+        const programs = lists ? 0 : programTerms(context, placement, 'months', 0).length;
+        return [...all.slice(0, all.length - programs), ...exits()];
       },
     };
   const flows = groups.map((group) => flowOf(ground, group, level));

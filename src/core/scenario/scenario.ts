@@ -119,6 +119,10 @@ export const ScenarioFile = z.strictObject({
     z._default(Share, 0.2),
     '20 %',
   ),
+  router: said(
+    'Who sends readers outside clouds to the right store: the Worker that is written, which the bill counts, or code of your own (own).',
+    z._default(z.enum(['worker', 'own']), 'worker'),
+  ),
   stores: said(
     'Stores to choose from; all: those in reach. Without a region: the one nearest the writer.',
     z._default(z.union([z.literal('all'), z.array(StoreRef).check(z.minLength(1), z.maxLength(400))]), 'all'),

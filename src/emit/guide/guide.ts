@@ -6,7 +6,7 @@ import type { EmitKind, EmittedFile } from '../kinds.ts';
 import { EMIT_KINDS } from '../kinds.ts';
 import { sizeWords } from '../parts.ts';
 import { markdown } from '../quote.ts';
-import { isInCloud, needsRouter } from '../route.ts';
+import { isInCloud } from '#core/placement/routing.ts';
 import { bucketWords, keyWords } from './buckets-and-keys.ts';
 import { stepWords, wayBack } from './steps.ts';
 import type { SoftDeleted } from './steps.ts';
@@ -117,9 +117,9 @@ function readerWords(course: Course, keyDate: string | null): string[] {
     });
   });
   const places = new Set(parts.flatMap(({ segments }) => Object.keys(segments[0]?.servers ?? {})));
-  const words = routerWords(needsRouter(course), [...places]);
+  const words = routerWords(course.routers.go, [...places]);
   const byKey =
-    keyDate !== null && needsRouter(course)
+    keyDate !== null && course.routers.go
       ? [
           `Keys hold the date of their object (${markdown(keyDate)}). Readers that follow the ages above need no router.`,
           '',

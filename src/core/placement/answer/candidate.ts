@@ -22,6 +22,7 @@ import type { PlanContext } from '../context/types.ts';
 import { dedupe } from '../bill/lines.ts';
 import type { Judged } from '../desk-types.ts';
 import type { Placement } from '../placement.ts';
+import { hasWorkerPrices, workerUse } from '../routing.ts';
 import { shapeOf, sizeOf, storesOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { movesOf } from './moves.ts';
@@ -91,6 +92,9 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
       ...storeFindings(context, placement),
       ...leftBehind(context, placement),
       ...pastStock(sources, placement),
+      ...(workerUse(context, placement).reads && !hasWorkerPrices(context)
+        ? [{ code: 'worker-not-billed' as const, asOf: context.scenario.asOf }]
+        : []),
     ]),
   };
 }

@@ -7,7 +7,7 @@ import type { PlanContext } from '../context/types.ts';
 import { loadOfPart } from '../costs/part-load.ts';
 import type { Placement } from '../placement.ts';
 import { heldStores } from './parts.ts';
-import { WRITER } from './term.ts';
+import { ROUTER, WRITER } from './term.ts';
 import type { Term, Which } from './term.ts';
 import { termsOf } from './terms.ts';
 
@@ -28,7 +28,7 @@ export function demandIn(
   const perSecond = workload.peak / (days * 86_400);
   const found = new Map<number, StoreDemand>();
   for (const { store, part, times, isJob } of terms) {
-    if (store === WRITER) continue;
+    if (store === WRITER || store === ROUTER) continue;
     const own = found.get(store) ?? { ...NOTHING };
     found.set(store, own);
     const one = loadOfPart(part);

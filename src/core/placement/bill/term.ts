@@ -7,9 +7,11 @@ export type Which = 'months' | 'timeline' | 'horizon';
 
 /** Whose transfer is billed rather than a store's. */
 export const WRITER = -1;
+/** The Worker that `emit` writes for readers outside clouds. */
+export const ROUTER = -2;
 
 export interface Term {
-  /** Place among the holders, or `WRITER`. */
+  /** Place among the holders, `WRITER` or `ROUTER`. */
   store: number;
   part: UsagePart;
   times: number;

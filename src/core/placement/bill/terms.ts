@@ -18,7 +18,7 @@ import { coldStore, livedStages, secondOf, staysOf } from '../placement.ts';
 import type { Placement, Stay, Timeline } from '../placement.ts';
 import { entered, leaving } from './events.ts';
 import type { MoveEvent } from './events.ts';
-import { jobTerms } from './lists.ts';
+import { programTerms } from './programs.ts';
 import { heldStores, populationParts } from './parts.ts';
 import { WRITER } from './term.ts';
 import type { Term, Which } from './term.ts';
@@ -62,7 +62,7 @@ function eventsIn(
   };
   return [
     ...timelines.flatMap((_, p) => new Doing(ground, p, placement).all(isRead)),
-    ...jobTerms(context, placement, which, m),
+    ...programTerms(context, placement, which, m),
   ];
 }
 

@@ -11,7 +11,8 @@ import { storesOf } from '../shape.ts';
 import type { Placement } from '../placement.ts';
 import { subscriptionsOf } from './demand.ts';
 import { heldStores } from './parts.ts';
-import { WRITER } from './term.ts';
+import { WORKERS } from '../routing.ts';
+import { ROUTER, WRITER } from './term.ts';
 import type { Term, Which } from './term.ts';
 import { termsOf } from './terms.ts';
 
@@ -54,7 +55,9 @@ export function usagesIn(
     const { store, region } =
       s === WRITER
         ? { store: transferStore(writer.site.provider), region: writer.site.region }
-        : itemAt(held, s);
+        : s === ROUTER
+          ? WORKERS
+          : itemAt(held, s);
     const key = `${store}@${region}`;
     const site = sites.get(key) ?? { store, region, terms: [], subscriptions: 1 };
     sites.set(key, site);

@@ -16,6 +16,7 @@ import { transferStore } from '../costs/writer-egress.ts';
 import type { Use } from '../search/problem.ts';
 import { bookMeters } from './book-meters.ts';
 import type { BookMeters } from './book-meters.ts';
+import { WORKERS, hasWorkerPrices } from '../routing.ts';
 import { joined, scaled, useOf } from './uses.ts';
 
 export interface Prices extends BookMeters {
@@ -26,6 +27,8 @@ export interface Prices extends BookMeters {
   days: number;
   /** One event, whenever it happens. */
   use(sheet: number, part: UsagePart): Use;
+  /** What the Worker of a plan is asked; nothing where it has no price. */
+  routed(part: UsagePart): Use;
   /** The same where what it uses depends on how long the month is; `perHour`: the event is an hour of the month. */
   monthly(sheet: number, part: UsagePart, perHour?: boolean): Use;
   /** What is billed whatever the plan: the CDNs that readers come through. */
@@ -49,7 +52,8 @@ export function pricesOf(context: PlanContext): Prices {
       ? [{ store: transferStore(sender.site.provider), region: sender.site.region }]
       : [];
   const cdns = cdnUses(context).filter(({ priced }) => priced);
-  const billed = [...held, ...transfer, ...cdns].map(({ store, region }) => ({ store, region }));
+  const router = hasWorkerPrices(context) ? [WORKERS] : [];
+  const billed = [...held, ...transfer, ...cdns, ...router].map(({ store, region }) => ({ store, region }));
   const sheets = billed.map(({ store, region }): PriceSheet => {
     const sheet = sheetOf(archive, { store, region, asOf, ...(knownOn ? { knownOn } : {}) }, billing);
     if (!('meters' in sheet)) throw new RangeError(`no prices of ${store} in ${region}`);
@@ -75,12 +79,14 @@ export function pricesOf(context: PlanContext): Prices {
   };
   const use = (s: number, part: UsagePart) => useOf(own.first[s]!, quantities(s, part, lengths[0]!.period));
   const always = Array.from({ length: transfer.length + cdns.length }, (_, i) => held.length + i);
+  const routes = router.map(() => held.length + always.length);
   return {
     ...own,
     held,
     writer: transfer.length > 0 ? held.length : null,
     days,
     use,
+    routed: (part) => joined(...routes.map((s) => use(s, part))),
     monthly(s, part, perHour = false) {
       const [first, ...others] = lengths;
       const times = (one: (typeof lengths)[number]) => one.share * (perHour ? one.days * HOURS_PER_DAY : 1);
@@ -101,9 +107,12 @@ export function pricesOf(context: PlanContext): Prices {
     isOpen: ({ meters, amounts }) =>
       meters.some((meter, i) => own.isUnbounded[meter] === 1 && amounts[i]! > 0),
     total(stores, all, subscriptions) {
-      const parts = [...stores, ...always].map((s) => {
+      const quantitiesOf = (s: number) => all.slice(own.first[s]!, own.first[s]! + widthOf(sheets[s]!));
+      // Its fee is asked where it is used.
+      const asked = routes.filter((s) => quantitiesOf(s).some((amount) => amount > 0));
+      const parts = [...stores, ...always, ...asked].map((s) => {
         const sheet = sheets[s]!;
-        const quantities = all.slice(own.first[s]!, own.first[s]! + widthOf(sheet));
+        const quantities = quantitiesOf(s);
         quantities[sheet.slots.extraSubscriptions] = s < held.length ? subscriptions(s) - 1 : 0;
         return { sheet, quantities, days };
       });

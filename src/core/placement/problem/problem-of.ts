@@ -1,7 +1,8 @@
 /** A scenario as the search is asked it, at one level of the evidence. */
 import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
-import { jobTerms } from '../bill/lists.ts';
+import { programTerms } from '../bill/programs.ts';
+import { ROUTER } from '../bill/term.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { judgeOf } from '../judge/facts.ts';
@@ -66,7 +67,7 @@ export function problemOf(
     copies: copies.map((_, c) => stores.length + c),
     effort,
     runsPerDay,
-    lists: jobUses(context, ground),
+    lists: programUses(context, ground),
     router: new Set(streams).size < streams.length,
     bill: billOf(pools, meters, (open, quantities) =>
       prices.total(open, quantities, (s) => limits.subscriptions(s, quantities)),
@@ -75,15 +76,17 @@ export function problemOf(
   };
 }
 
-/** What the jobs of a plan list and ask of stores in a mean month. */
-function jobUses(context: PlanContext, { prices, limits }: Ground): (stages: Placed['stages']) => Use {
+/** What the programs of a plan list, ask of stores and are asked in a mean month. */
+function programUses(context: PlanContext, { prices, limits }: Ground): (stages: Placed['stages']) => Use {
   const { months } = context.workload;
   const one = memo((store: number) =>
-    memo((part: UsagePart) => joined(prices.use(store, part), limits.asked(store, part))),
+    memo((part: UsagePart) =>
+      store === ROUTER ? prices.routed(part) : joined(prices.use(store, part), limits.asked(store, part)),
+    ),
   );
   return (stages) => {
     const placement = placementOf(context, { stages });
-    const terms = months.flatMap((_, m) => jobTerms(context, placement, 'months', m));
+    const terms = months.flatMap((_, m) => programTerms(context, placement, 'months', m));
     return joined(...terms.map(({ store, part, times }) => scaled(one(store)(part), times / months.length)));
   };
 }

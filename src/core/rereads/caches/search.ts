@@ -1,8 +1,9 @@
 /** The cheapest caches: of each ordered pair of stores every TTL, way to write and choice of sizes, billed in the mean month. */
 import { itemAt, numberAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
-import { WRITER } from '../../placement/bill/term.ts';
+import { ROUTER, WRITER } from '../../placement/bill/term.ts';
 import type { Term } from '../../placement/bill/term.ts';
+import { routerTerms } from '../../placement/bill/programs.ts';
 import { unreadTerms } from '../../placement/bill/terms.ts';
 import type { PlanContext } from '../../placement/context/types.ts';
 import type { Cache, Placement } from '../../placement/placement.ts';
@@ -60,6 +61,7 @@ export function cacheSearch(
   };
   const billed = (terms: readonly Term[], share = 1): Billed => {
     const uses = terms.map(({ store, part, times }): Use | null => {
+      if (store === ROUTER) return scaled(prices.routed(part), times * share);
       const at = store === WRITER ? prices.writer : store;
       if (at === null) return null;
       if (part.byteHours > 0)
@@ -70,7 +72,7 @@ export function cacheSearch(
     return {
       use,
       isOpen: uses.includes(null) || prices.isOpen(use),
-      by: new Set(terms.map(({ store }) => store)),
+      by: new Set(terms.flatMap(({ store }) => (store === ROUTER ? [] : [store]))),
     };
   };
   const alone = memo((cold: number) =>
@@ -79,12 +81,22 @@ export function cacheSearch(
       1 / workload.months.length,
     ),
   );
+  /** The Worker of any cache, which is asked for every read. */
+  const anyCache: Placement = {
+    timelines: [],
+    cache: { hot: 0, ttlHours: 0, classes: null, writes: 'around' },
+  };
+  const routed = billed(
+    workload.months.flatMap((_, m) => routerTerms(context, anyCache, 'months', m)),
+    1 / workload.months.length,
+  );
   const ofUnit = memo((unit: Unit) => billed(unit.terms));
   const timesOf = (units: readonly Unit[], { flow }: Option) =>
     units.map((unit): Times => [ofUnit(unit), flow[unit.flow]]).filter(([, times]) => times > 0);
   const ofHot = (hot: number, option: Option) => timesOf(units.hot(hot, option.classes), option);
   const ofCold = (hot: number, cold: number, option: Option): Times[] => [
     [alone(cold), 1],
+    [routed, 1],
     ...timesOf(units.cold(cold, hot, option.classes), option),
   ];
   const all = new Float64Array(prices.meters.length);

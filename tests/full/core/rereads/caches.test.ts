@@ -219,6 +219,8 @@ function randomCached(seed: number, sizes = 1) {
       writer: chance.pick(['aws/us-east-1', 'internet/europe']),
     },
     stores: chance.some(STORES, 3),
+    // What a Worker costs is laid beside the files (tests/full/emit/month.test.ts).
+    router: 'own',
   });
   return { text, scenario: ScenarioFile.parse(text), gaps, afterWrite, through };
 }

@@ -1,0 +1,31 @@
+/** What the programs that we write ask in a month: copy jobs, deletions, and the Worker that readers outside clouds ask. Bill and search ask for it. */
+import { itemAt } from '../../at.ts';
+import type { PlanContext } from '../context/types.ts';
+import { requestsPart } from '../costs/usage-parts.ts';
+import type { Placement } from '../placement.ts';
+import { WORKERS, askerOf, hasWorkerPrices, isInCloud, workerUse } from '../routing.ts';
+import { jobTerms } from './lists.ts';
+import { ROUTER } from './term.ts';
+import type { Term, Which } from './term.ts';
+
+export function programTerms(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
+  return [...jobTerms(context, placement, which, m), ...routerTerms(context, placement, which, m)];
+}
+
+/** One invocation for each read that reaches it, and its time. What it asks of the stores is in the reads. */
+export function routerTerms(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
+  const { archive, populations, workload } = context;
+  const router = archive.facts(WORKERS.store)?.router;
+  if (!router || !hasWorkerPrices(context)) return [];
+  const use = workerUse(context, placement);
+  if (!use.reads) return [];
+  const sum = (of: 'reads' | 'arrivals') =>
+    populations.reduce((all, one) => all + itemAt(one.workload[which], m).population[of], 0);
+  const reaching = workload.readers.reduce(
+    (share, one) => share + (isInCloud(askerOf(one)) ? 0 : one.share * (1 - one.hitRatio)),
+    0,
+  );
+  const times = sum('reads') * reaching + (use.writes ? sum('arrivals') : 0);
+  const part = requestsPart({ Invocation: 1, CpuMillisecond: router.cpuMilliseconds });
+  return times > 0 ? [{ store: ROUTER, part, times, event: null, isJob: false }] : [];
+}
