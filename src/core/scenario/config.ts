@@ -3,14 +3,15 @@ import * as z from 'zod/mini';
 import { said } from '../said.ts';
 import { ScenarioFile } from './scenario.ts';
 
-const { stores, discounts, fx } = ScenarioFile.shape;
+const { stores, discounts, currency, fx } = ScenarioFile.shape;
 
 /** What a scenario may take from it. */
-export const SCENARIO_KEYS = ['stores', 'discounts', 'fx'] as const;
+export const SCENARIO_KEYS = ['stores', 'discounts', 'currency', 'fx'] as const;
 
 export const ConfigFile = z.strictObject({
   stores,
   discounts,
+  currency,
   fx,
   base: said(
     'Page that "stowage link" puts links on.',

@@ -13,7 +13,7 @@ import { DiscountsFile } from './discounts-file.ts';
 import { AccountFile } from './account-file.ts';
 import { accountFrom } from './account.ts';
 import type { BillOptions } from './bill-types.ts';
-import { IsoDate } from '../ids.ts';
+import { CurrencyCode, IsoDate } from '../ids.ts';
 import { periodHours } from './period.ts';
 import { OneUsage } from './usage-schema.ts';
 import type { Destination, Period, Usage } from './usage.ts';
@@ -40,6 +40,7 @@ const Shared = {
     z.optional(DiscountsFile),
     { aws: '12 %' },
   ),
+  currency: said('Currency of the total, at the rate in fx.', z.optional(CurrencyCode), 'EUR'),
   fx: said(
     'Dollars for one unit of another currency.',
     z.optional(
@@ -75,8 +76,8 @@ export function parseBillRequest(value: unknown): BillRequest {
     const { usages, ...shared } = understand(Listed, value);
     return request(usages, shared, true);
   }
-  const { account, discounts, fx, ...usage } = understand(Single, value);
-  return request([usage], { account, discounts, fx }, false);
+  const { account, discounts, currency, fx, ...usage } = understand(Single, value);
+  return request([usage], { account, discounts, currency, fx }, false);
 }
 
 function understand<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
@@ -89,7 +90,7 @@ type SharedKeys = Partial<{ [K in keyof typeof Shared]: z.output<(typeof Shared)
 
 function request(
   files: readonly OneUsage[],
-  { account, discounts, fx }: SharedKeys,
+  { account, discounts, currency, fx }: SharedKeys,
   isList: boolean,
 ): BillRequest {
   const issues: SchemaIssue[] = [];
@@ -97,7 +98,7 @@ function request(
   if (issues.length > 0) throw new UsageFileError(issues);
   return {
     usages,
-    options: present({ account: account && accountFrom(account), discounts, fx }),
+    options: present({ account: account && accountFrom(account), discounts, into: currency, fx }),
     isList,
   };
 }
