@@ -6,8 +6,8 @@ import type { Exit } from './failures.ts';
 
 /** Each is a file that stands alone, with its title. */
 export interface Pictures {
-  /** Cost by meter of the placements on the cards and of `id`, which is the one that is spoken of. */
-  costBars(plan: Plan, id: string): { svg: string; title: string };
+  /** Of the placement `id`: `chart` its cost by meter beside those on the cards, `strip` where its objects live by age. */
+  drawn(view: 'chart' | 'strip', plan: Plan, id: string): { svg: string; title: string };
 }
 
 export interface Deps {

@@ -40,6 +40,7 @@ export const BILL_FORMAT: Flag = [
 export const SCENARIO_FLAGS = {
   set: ['PATH=VALUE...', 'a key of the scenario as you say, such as workload.reads.rate=2M/day'],
   fx: ['RATE...', 'dollars for one unit of another currency, such as EUR=1.16'],
+  currency: ['CODE', 'of every amount in the answer, such as EUR, at the rate of --fx'],
   'no-config': ['', 'read no stowage.yaml (keys: stowage help config)'],
 } as const satisfies Flags;
 

@@ -3,6 +3,7 @@ import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import { editionName } from '#core/answer/words/names.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import type { Bill, BillSet } from '#core/pricing/bills/bill-types.ts';
+import { rateInto } from '#core/pricing/currency.ts';
 import { withSelfHosted } from '#core/pricing/self-hosted/archive.ts';
 import type { ExchangeRates } from '#core/pricing/currency.ts';
 import type { Run } from '../command.ts';
@@ -49,7 +50,8 @@ export function billBlocks(set: BillSet, names: Names, fx: ExchangeRates = {}): 
   const priced = set.bills.filter((bill) => bill.edition !== '');
   const foreign = [...new Set(priced.map((bill) => bill.currency))].filter((one) => one !== set.currency);
   const rates = foreign.map(
-    (one) => `1 ${one} counts as ${fx[one]} ${set.currency}${fx.date ? `, the rate of ${fx.date}` : ''}.`,
+    (one) =>
+      `1 ${one} counts as ${Number(rateInto(one, set.currency, fx)?.toPrecision(6))} ${set.currency}${fx.date ? `, the rate of ${fx.date}` : ''}.`,
   );
   const findings = [...set.findings, ...set.bills.flatMap((bill) => bill.findings)];
   return [

@@ -16,6 +16,7 @@ import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { breakEvens, bypassFromBytes } from '#core/rereads/break-even.ts';
 import { cachePriceList, UnpricedError } from '#core/rereads/cache-prices.ts';
 import type { CachePriceList, CacheQuestion } from '#core/rereads/cache-prices.ts';
+import { present } from '#core/present.ts';
 import type { StoreChoice } from '#core/store-ref.ts';
 import { formatBytes } from '#core/units.ts';
 import type { Args } from '../args.ts';
@@ -37,17 +38,20 @@ export const breakeven: Run = async (args, deps) => {
   const [hot, ...colds] = storesGiven(args, archive, asOf);
   const at = placeGiven(args, 'at');
   const { sizes, ...rereads } = await rereadsGiven(args, deps);
-  const given = { fx: Object.fromEntries(args.list('fx').map(rateGiven)) };
+  const given = present({
+    fx: Object.fromEntries(args.list('fx').map(rateGiven)),
+    currency: args.text('currency'),
+  });
   const { value, settings } = withConfigs(given, pricingConfigs(deps, args));
-  const { fx } = value as typeof given;
+  const { fx, currency } = value as typeof given;
   const cold = colds.map((one) => {
-    const list = pricesOf(archive, { hot, cold: one, asOf, fx, ...(at === undefined ? {} : { at }) });
+    const list = pricesOf(archive, { hot, cold: one, asOf, fx, currency, at });
     return { list, ...breakEvens(list, sizes, rereads) };
   });
   const [first] = cold;
   if (!first) throw new Misunderstood('say which store holds every object: --cold cloudflare/r2-standard');
   // Rates alone bear on prices of a store.
-  const rates = settings.filter(({ path }) => path.startsWith('fx'));
+  const rates = settings.filter(({ path }) => /^(fx|currency)\b/.test(path));
   const answer: BreakEvenAnswer & { settings?: readonly Setting[] } = {
     asOf,
     hot: first.list.hot,
@@ -113,7 +117,7 @@ function pricesOf(archive: Archive, question: CacheQuestion): CachePriceList {
       throw new Unanswerable(findingWords(error.findings, namesInRegions(archive)).join(' '));
     if (error instanceof CurrencyError)
       throw new Misunderstood(
-        `${question.hot.store} and ${question.cold.store} are priced in different currencies; give the rate, such as --fx EUR=1.16`,
+        `the currencies of ${question.hot.store}, ${question.cold.store} and the answer differ; give the rate for dollars, such as --fx EUR=1.16`,
       );
     throw error;
   }

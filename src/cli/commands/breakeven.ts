@@ -23,6 +23,7 @@ export const breakeven: Command = {
     lru: ['SIZE', 'with --gaps zipf: beside it a cache of this size that evicts what was read longest ago'],
     'as-of': ['DATE', 'prices of this date (default: today)'],
     fx: SCENARIO_FLAGS.fx,
+    currency: SCENARIO_FLAGS.currency,
     'no-config': SCENARIO_FLAGS['no-config'],
     json: JSON_FLAG,
     format: format('table', 'md', 'csv', 'json'),

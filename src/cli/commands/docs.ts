@@ -9,7 +9,7 @@ export const docs: Command = {
   words: [
     [
       'view=V',
-      'in a mark: total, name, date, saving, latency; summary, recommendation, bill, migration, months, frontier, uncertainty; chart (a picture beside the document)',
+      'in a mark: total, name, date, saving, latency; summary, recommendation, bill, migration, months, frontier, uncertainty; chart (cost) and strip (where objects live by age), each a picture beside the document',
     ],
     ['id=ID', 'in a mark: another placement than the recommended one'],
     ['asOf=DATE', 'in a mark: prices of this day; written there where the scenario says none'],
@@ -17,7 +17,7 @@ export const docs: Command = {
     ['q=Q', 'in a mark of view=latency: p50, p95, p99 (default) or mean'],
     ['rows=N', 'in a mark: at most N rows of a table'],
     ['link=URL', 'in a mark: a link to the scenario on this page of Stowage stands under the block'],
-    ['file=NAME.svg', 'in a mark of view=chart: where the picture goes'],
+    ['file=NAME.svg', 'in a mark of view=chart or strip: where the picture goes'],
   ],
   flags: {
     check: ['', 'write nothing; exit 1 when a figure moved'],

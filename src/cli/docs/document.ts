@@ -9,10 +9,10 @@ import { isInside, realPlace, repositoryOf } from '../input/inside.ts';
 import { fileBytes } from '../input/read-input.ts';
 import { contentFor, markedBlocks, replaceBlocks } from './blocks.ts';
 import type { MarkedBlock, Refreshed } from './blocks.ts';
-import { drawnChart, writePictures } from './charts.ts';
-import type { Picture } from './charts.ts';
+import { pictureOf, writePictures } from './pictures.ts';
+import type { Picture } from './pictures.ts';
 import type { Drift } from './drift.ts';
-import { askedOf } from './marks.ts';
+import { askedOf, isPicture } from './marks.ts';
 import type { Asked } from './marks.ts';
 import type { Target, Targets } from './targets.ts';
 
@@ -111,7 +111,7 @@ async function workedOut(block: Block, text: string, way: Way, deps: Deps): Prom
     const target = await way.targets.of(block.target, asked.asOf, deps);
     const options: Record<string, string> = {};
     if (target.asOf !== null) options['asOf'] = target.asOf;
-    const picture = asked.view === 'chart' ? await drawnChart(target, block, deps) : null;
+    const picture = isPicture(asked.view) ? await pictureOf(asked.view, target, block, deps) : null;
     const shown = picture?.markdown ?? (await target.show({ ...asked, inline }));
     const link = await linkUnder(target, block, way, options);
     const content = link === null ? shown : `${shown}\n\n${link}`;

@@ -6,9 +6,16 @@ import type { MarkedBlock } from './blocks.ts';
 
 /** Views that fit into a sentence. */
 const VALUES = ['total', 'name', 'date', 'saving', 'latency'] as const;
-const TABLES = ['bill', 'months', 'frontier', 'uncertainty', 'chart'] as const;
-const VIEWS = [...VALUES, 'summary', 'recommendation', 'migration', ...TABLES] as const;
+const TABLES = ['bill', 'months', 'frontier', 'uncertainty'] as const;
+/** Drawn into a file of its own. */
+const PICTURES = ['chart', 'strip'] as const;
+const VIEWS = [...VALUES, 'summary', 'recommendation', 'migration', ...TABLES, ...PICTURES] as const;
 export type View = (typeof VIEWS)[number];
+
+/** Those that stand on lines of their own. */
+export const isTable = (view: View) => TABLES.some((one) => one === view);
+export const isPicture = (view: View): view is (typeof PICTURES)[number] =>
+  PICTURES.some((one) => one === view);
 
 const FORMATS = ['words', 'short', 'number'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -28,7 +35,7 @@ export interface Asked {
   rows?: number | undefined;
   /** Address of a page of Stowage: a link to the scenario there stands under the block. */
   link?: string | undefined;
-  /** Of a chart: where the picture goes, beside the document. */
+  /** Of a picture: where the picture goes, beside the document. */
   file?: string | undefined;
 }
 
@@ -52,8 +59,10 @@ export function askedOf({ target, options, inline }: MarkedBlock): Asked {
     );
   if (link !== undefined && inline)
     throw new Misunderstood('link=… stands under a block; put its two marks on lines of their own');
-  if (file !== undefined && (view !== 'chart' || !/^(?:\w[\w. -]*\/)*\w[\w. -]*\.svg$/i.test(file)))
-    throw new Misunderstood(`file=${file} is not understood; write view=chart file=NAME.svg`);
+  if (file !== undefined && (!isPicture(view) || !/^(?:\w[\w. -]*\/)*\w[\w. -]*\.svg$/i.test(file)))
+    throw new Misunderstood(
+      `file=${file} is not understood; write view=chart or view=strip with file=NAME.svg`,
+    );
   const format = options['format'] === undefined ? undefined : oneOf('format=', options['format'], FORMATS);
   const q = options['q'] === undefined ? undefined : oneOf('q=', options['q'], QUANTILES);
   if (format !== undefined && !VALUES.some((one) => one === view))

@@ -21,6 +21,7 @@ import { monthsTable, timeBlocks, uncertaintyBlocks } from '../render/further.ts
 import { candidateOf } from '../render/notes.ts';
 import { renderBlocks, tableOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
+import { isTable } from './marks.ts';
 import type { Asked, Format, Quantile } from './marks.ts';
 
 interface Shown extends Asked {
@@ -66,7 +67,8 @@ export function planView(plan: Plan, shown: Shown, names: Names): string {
     case 'recommendation':
       return headline(chosen, names);
     case 'chart':
-      throw new RangeError('a chart is drawn, not written');
+    case 'strip':
+      throw new RangeError('a picture is drawn, not written');
   }
 }
 
@@ -130,10 +132,8 @@ export function billView(set: BillSet, asOf: readonly string[], shown: Shown, na
 }
 
 function refuseTable(view: Asked['view']): void {
-  if (['bill', 'months', 'frontier', 'uncertainty', 'chart'].includes(view))
-    throw new Misunderstood(
-      `view=${view} is a ${view === 'chart' ? 'picture' : 'table'}; put its two marks on lines of their own`,
-    );
+  if (isTable(view))
+    throw new Misunderstood(`view=${view} is a table; put its two marks on lines of their own`);
 }
 
 /** Of each table at most `rows`; its total stays. */

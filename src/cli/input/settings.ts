@@ -19,7 +19,7 @@ import { fileText, isScenario } from './read-input.ts';
 export interface Setting {
   path: string;
   value: unknown;
-  /** `--set`, `--fx`, or the name of a config file. */
+  /** `--set`, `--fx`, `--currency`, or the name of a config file. */
   from: string;
 }
 
@@ -28,10 +28,11 @@ export interface Change extends Setting {
   keys: readonly Key[];
 }
 
-/** What `--set PATH=VALUE` and `--fx EUR=1.16` ask for. Throws `Misunderstood`, for a wrong path with the nearest. */
+/** What `--set PATH=VALUE`, `--fx EUR=1.16` and `--currency EUR` ask for. Throws `Misunderstood`, for a wrong path with the nearest. */
 export async function changesGiven(args: Args): Promise<Change[]> {
   const rates = args.list('fx').map((text) => [`fx.${text}`, '--fx'] as const);
-  const given = [...rates, ...args.list('set').map((text) => [text, '--set'] as const)];
+  const currencies = args.list('currency').map((text) => [`currency=${text}`, '--currency'] as const);
+  const given = [...rates, ...currencies, ...args.list('set').map((text) => [text, '--set'] as const)];
   if (given.length === 0) return [];
   const known = await scenarioPaths();
   return given.map(([text, from]) => {

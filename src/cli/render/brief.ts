@@ -142,14 +142,16 @@ function cheaperItem(cheaper: Candidate, chosen: Candidate, names: Names): ListI
     ...conditions.map(({ words }) => `It holds only ${words}.`),
   ].join(' ');
   const [probe] = missing;
-  return probe ? { text: `${text} Measure it ${probePrice(probe.probeCost)}:`, command: probe.probe } : text;
+  return probe
+    ? { text: `${text} Measure it ${probePrice(probe.probeCost, monthly.currency)}:`, command: probe.probe }
+    : text;
 }
 
 /** Of a placement that is not sure enough: each measurement that would tell. */
-export function measureItems({ missing }: Candidate, names: Names): ListItem[] {
+export function measureItems({ missing, monthly }: Candidate, names: Names): ListItem[] {
   const each = new Map(missing.map((one) => [one.probe, one]));
   return [...each.values()].map(({ probe, probeCost, store, operation }) => ({
-    text: `Measure ${operation} of ${names.store(store)} ${probePrice(probeCost)}:`,
+    text: `Measure ${operation} of ${names.store(store)} ${probePrice(probeCost, monthly.currency)}:`,
     command: probe,
   }));
 }

@@ -82,7 +82,7 @@ export const PLAN_WORDS = {
   'store-lacks': (finding: { store: string; lacks: readonly Ask[] }, names) =>
     `${names.store(finding.store)} does not have ${listing(finding.lacks.map(lackWords))}.`,
   'rate-missing': (finding: { store: string; currency: string; into: string }, names) =>
-    `${names.store(finding.store)}: it is priced in ${finding.currency}, the plan counts in ${finding.into}, and no exchange rate is given. Add fx: { ${finding.currency}: <${finding.into} for 1 ${finding.currency}>, date: <yyyy-mm-dd> }.`,
+    `${names.store(finding.store)}: it is priced in ${finding.currency}, the plan counts in ${finding.into}, and no exchange rate is given. Add fx: { ${finding.currency}: <USD for 1 ${finding.currency}>, date: <yyyy-mm-dd> }.`,
   'currency-converted': (finding: {
     currency: string;
     rate: number;
@@ -91,7 +91,7 @@ export const PLAN_WORDS = {
     /** From that date to the day of the prices. */
     days: number | null;
   }) =>
-    `Prices in ${finding.currency} are converted at ${finding.rate} USD for 1 ${finding.currency}${finding.date === null ? ', a rate without a date. Add one under fx.' : `, the rate of ${finding.date}${apart(finding)}.`}`,
+    `Amounts are converted at ${finding.rate} USD for 1 ${finding.currency}${finding.date === null ? ', a rate without a date. Add one under fx.' : `, the rate of ${finding.date}${apart(finding)}.`}`,
   'winner-price-unsure': winnerPriceUnsure,
   'assumption-decides': (
     finding: {

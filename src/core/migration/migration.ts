@@ -8,6 +8,7 @@ import type { FullDesk } from '../placement/desk.ts';
 import { planContext } from '../placement/context/plan-context.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { rangesOf, withValues } from '../placement/variations/ranges.ts';
+import { COMMON_CURRENCY } from '../pricing/currency.ts';
 import { lossesBetween } from '../pricing/traits/asks.ts';
 import type { Question } from '../question.ts';
 import { currencyOf } from '../report/currency-of.ts';
@@ -137,12 +138,14 @@ function savingAgainst(
   return { ...recommendation, saving: isOpen ? null : total - chosen.monthly.total, against: id };
 }
 
-/** Today's stores may be priced in another currency than the candidates': the plan then counts in dollars. */
+/** Where today's stores are counted in another currency than the candidates, all is counted in dollars. */
 function withBilling(context: PlanContext, { parts }: TodayWorked): PlanContext {
   const all = [context, ...parts.map((one) => one.context)];
-  const currencies = new Set(all.flatMap(({ stores }) => stores.map(({ edition }) => edition.currency)));
-  const inDollars = all.some(({ billing }) => billing.inDollars) || currencies.size > 1;
-  return { ...context, billing: { ...context.billing, inDollars } };
+  const isOne = all.every(({ billing }) => billing.into === context.billing.into);
+  return {
+    ...context,
+    billing: { ...context.billing, into: isOne ? context.billing.into : COMMON_CURRENCY },
+  };
 }
 
 function paybacksAtEnds(

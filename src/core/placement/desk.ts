@@ -10,8 +10,8 @@ import { effortOf, effortPrices, mechanismsOf } from './answer/effort.ts';
 import type { EffortPrices } from './answer/effort.ts';
 import { ROUNDED, recommended } from './answer/recommend.ts';
 import type { Costed, FoundAt, Rule } from './answer/recommend.ts';
-import { totalsCurrency } from './context/plan-currency.ts';
 import type { Advised, BestOptions, Desk, Judged } from './desk-types.ts';
+import { budgetIn, dollarsFor } from './context/plan-currency.ts';
 import { baseOf } from './base.ts';
 import type { Base } from './base.ts';
 import { LIKELY } from './judge/lateness.ts';
@@ -55,6 +55,8 @@ export interface FullDesk extends Desk {
   sure(): Placement | null;
   /** Dollars for one unit of its currency. */
   inDollars: number;
+  /** Of a month, in its currency: the scenario gives dollars. */
+  budget: number | undefined;
   /** What is asked; null: no latency is. */
   asked: number | null;
   lateness: Lateness;
@@ -99,9 +101,10 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   const [first] = rooms;
   if (!first) throw new RangeError('a scenario has at least one room');
   const { context } = first;
-  const currency = totalsCurrency(context);
+  const currency = context.billing.into;
   const asked = first.lateness.isAsked ? scenario.requirements.sureness : null;
-  const inDollars = currency === 'USD' ? 1 : Number(scenario.fx?.[currency] ?? 1);
+  const inDollars = dollarsFor(currency, scenario);
+  const budget = budgetIn(currency, scenario);
   const ofPlacement = (placement: Placement) => rooms.find(({ cdn }) => cdn === placement.cdn) ?? first;
   const serve = serveInTime(context, first.lateness, LIKELY);
   const id = memoWith((placement: Placement) => placementId(context, placement, serve));
@@ -141,7 +144,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     const key = id(placement);
     if (!known.has(key)) known.set(key, placement);
     const own = facts(key);
-    return weighed(own, { budget: scenario.requirements.budget, asked, doubt: doubtOf(own.sureness) });
+    return weighed(own, { budget, asked, doubt: doubtOf(own.sureness) });
   };
 
   const isSound = (placement: Placement) => {
@@ -286,6 +289,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     roomOf: ofPlacement,
     asked,
     inDollars,
+    budget,
     known,
     serve,
     singles,

@@ -9,7 +9,6 @@ import { termsOf } from '../placement/bill/terms.ts';
 import { usagesIn } from '../placement/bill/usages.ts';
 import { withinLife } from '../placement/build.ts';
 import { planContext } from '../placement/context/plan-context.ts';
-import { totalsCurrency } from '../placement/context/plan-currency.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { sumParts } from '../placement/costs/usage-parts.ts';
 import { transferStore } from '../placement/costs/writer-egress.ts';
@@ -136,7 +135,7 @@ export async function replay(
     objects: walked.objects,
     mostHeld: walked.mostHeld,
     weight: trace.weight,
-    currency: totalsCurrency(context),
+    currency: context.billing.into,
     predicted,
     replayed,
     clairvoyant: { ...clairvoyant, stores: [...used].map((store) => itemAt(context.stores, store).ref) },

@@ -22,6 +22,8 @@ export interface CacheQuestion {
   knownOn?: string | undefined;
   discounts?: Discounts | undefined;
   fx?: ExchangeRates | undefined;
+  /** Of every amount; else that of the prices, or dollars. */
+  currency?: string | undefined;
 }
 
 export interface PricedStore {
@@ -81,6 +83,7 @@ export function cachePriceList(archive: Archive, question: CacheQuestion): Cache
   const { currency, rates } = exchange(
     priced.map((one) => one.currency),
     fx,
+    question.currency,
   );
 
   const sends = (one: PriceSheet) =>

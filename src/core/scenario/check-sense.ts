@@ -3,6 +3,7 @@ import { quantileOf } from '../evidence/statistic.ts';
 import { issueAt } from '../issue.ts';
 import type { SchemaIssue } from '../issue.ts';
 import { nearest } from '../nearest.ts';
+import { COMMON_CURRENCY, rateInto } from '../pricing/currency.ts';
 import { formatBytes, formatDays, formatMs } from '../units.ts';
 import { monthIndex } from '../workload/monthly-rates.ts';
 import { monthsIn } from '../workload/months.ts';
@@ -21,6 +22,7 @@ export function senseIssues(scenario: Scenario): SchemaIssue[] {
     limitsOfNobody,
     unpopularFirst,
     rereadsAtOdds,
+    currencyWithoutRate,
   ].flatMap((check) => [...check(scenario)]);
 }
 
@@ -89,6 +91,14 @@ function* unpopularFirst({ workload }: Scenario): Issues {
       );
     before = each;
   }
+}
+
+function* currencyWithoutRate({ currency, fx }: Scenario): Issues {
+  if (currency !== undefined && rateInto(COMMON_CURRENCY, currency, fx) === null)
+    yield issueAt(
+      'currency',
+      `no rate is given for ${currency}; write fx: { ${currency}: <dollars for 1 ${currency}>, date: <yyyy-mm-dd> }, or --fx ${currency}=<dollars>`,
+    );
 }
 
 function* limitsOfNobody({ requirements, workload }: Scenario): Issues {

@@ -3,14 +3,15 @@ import * as z from 'zod/mini';
 import { said } from '../said.ts';
 import { ScenarioFile } from './scenario.ts';
 
-const { stores, discounts, fx, selfHosted } = ScenarioFile.shape;
+const { stores, discounts, currency, fx, selfHosted } = ScenarioFile.shape;
 
 /** What a scenario may take from it. */
-export const SCENARIO_KEYS = ['stores', 'discounts', 'fx', 'selfHosted'] as const;
+export const SCENARIO_KEYS = ['stores', 'discounts', 'currency', 'fx', 'selfHosted'] as const;
 
 export const ConfigFile = z.strictObject({
   stores,
   discounts,
+  currency,
   fx,
   selfHosted,
   datasets: said(

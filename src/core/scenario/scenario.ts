@@ -4,6 +4,7 @@ import { quantileOf } from '../evidence/statistic.ts';
 import { ISO_DATE, ISO_DATE_WORDS, isDay, noSuchDay } from '../iso-date.ts';
 import { AccountFile } from '../pricing/bills/account-file.ts';
 import { DiscountsFile } from '../pricing/bills/discounts-file.ts';
+import { CurrencyCode } from '../pricing/ids.ts';
 import { SelfHostedFile } from '../pricing/self-hosted/file.ts';
 import { filled, said } from '../said.ts';
 import { MODEL } from './model.ts';
@@ -156,6 +157,11 @@ export const ScenarioFile = z.strictObject({
     aws: { internetEgress: '40 TB' },
     'aws/us-east-1': { stored: '600 TiB' },
   }),
+  currency: said(
+    'Of every amount in the answer, at the rate in fx. Budget and effort are in dollars all the same.',
+    z.optional(CurrencyCode),
+    'EUR',
+  ),
   fx: said(
     'Dollars for one unit of another currency.',
     z.optional(z.record(text(10), z.union([z.number().check(z.positive()), IsoDate]))),

@@ -55,8 +55,7 @@ export function drawOf(desk: FullDesk, scenario: Scenario, archive: Archive): Dr
   const prices = lazily(() => effortPrices(scenario, baseBill(), desk.inDollars));
   const effort = (placement: Placement) =>
     effortOf(mechanismsOf(there(placement).room.context, placement), prices()).total;
-  const { budget } = scenario.requirements;
-  const { asked } = desk;
+  const { asked, budget } = desk;
   const doubtBase = desk.base().amount > 0 ? desk.doubtBase() / desk.base().amount : 0;
   const doubtOf = (level: number | null) => {
     if (asked === null || level === null || level >= asked) return 0;

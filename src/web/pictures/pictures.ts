@@ -2,44 +2,57 @@
 import { render } from 'svelte/server';
 import type { Plan } from '#core/report/plan-types.ts';
 import { styles } from 'virtual:styles';
-import CostPicture from './CostPicture.svelte';
+import Picture from './Picture.svelte';
 
-/** Pixels, around the drawing and of the lines above it. */
+/** Pixels, around the drawings and of the lines above each. */
 const [MARGIN, TITLE] = [12, 44];
 
-/** Cost by meter of the placements on the cards and of `id`. */
-export function costBars(plan: Plan, id: string): { svg: string; title: string } {
-  return standing(render(CostPicture, { props: { plan, id } }).body);
+/** Of a placement, as a file that stands alone. A placement of several parts has a figure for each, one under another. */
+export function drawn(view: 'chart' | 'strip', plan: Plan, id: string): { svg: string; title: string } {
+  const { body } = render(Picture, { props: { view, plan, id } });
+  const figures = [...body.matchAll(/<figure[\s\S]*?<\/figure>/g)].map(([figure]) => figureIn(figure));
+  const width = Math.max(...figures.map((one) => one.width)) + 2 * MARGIN;
+  let height = MARGIN;
+  const groups = figures.map((one) => {
+    const top = height;
+    height += TITLE + one.height + MARGIN;
+    return [
+      `<g class="${one.scope}" transform="translate(${MARGIN} ${top})">`,
+      `<text class="strong" y="12" style="font-size:14px">${one.title}</text>`,
+      `<text y="30">${one.measure}</text>`,
+      `<g transform="translate(0 ${TITLE})">${one.drawing}</g></g>`,
+    ].join('\n');
+  });
+  const title = figures.map((one) => one.title).join('; ');
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
+    `<title>${title}</title>`,
+    `<style>${styles}</style>`,
+    `<rect width="${width}" height="${height}" style="fill:var(--paper)"/>`,
+    ...groups,
+    '</svg>',
+    '',
+  ].join('\n');
+  return { svg, title: decoded(title) };
 }
 
-/** The drawing of a figure alone, with its title above and all that styles it. */
-function standing(body: string): { svg: string; title: string } {
-  const [, attributes = '', drawing = ''] = /<svg([^>]*)>([\s\S]*)<\/svg>/.exec(body) ?? [];
+/** The drawing of a figure without what only a page has, and the lines above it. */
+function figureIn(figure: string) {
+  // With the mark by which the chart's own rules find it.
+  const [, scope = 'drawing'] = /class="(drawing[^"]*)"/.exec(figure) ?? [];
+  const [, attributes = '', drawing = ''] = /<svg([^>]*)>([\s\S]*)<\/svg>/.exec(figure) ?? [];
   const size = (name: string) => Number(new RegExp(`[^-]${name}="([\\d.]+)"`).exec(attributes)?.[1]);
   const [width, height] = [size('width'), size('height')];
   if (!(width > 0 && height > 0)) throw new RangeError('the figure holds no drawing');
   const textOf = (tag: string) =>
     new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`)
-      .exec(body)?.[1]
+      .exec(figure)?.[1]
       ?.replace(/<!--[\s\S]*?-->/g, '')
       .trim() ?? '';
-  const title = textOf('h3');
   const inner = drawing
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/ (?:tabindex|role|aria-[a-z]+)="[^"]*"/g, '');
-  const [w, h] = [width + 2 * MARGIN, height + 2 * MARGIN + TITLE];
-  const svg = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" role="img">`,
-    `<title>${title}</title>`,
-    `<style>${styles}</style>`,
-    `<rect width="${w}" height="${h}" style="fill:var(--paper)"/>`,
-    `<g class="drawing" transform="translate(${MARGIN} ${MARGIN})">`,
-    `<text class="strong" y="12" style="font-size:14px">${title}</text>`,
-    `<text y="30">${textOf('small')}</text>`,
-    `<g transform="translate(0 ${TITLE})">${inner}</g></g></svg>`,
-    '',
-  ].join('\n');
-  return { svg, title: decoded(title) };
+  return { scope, title: textOf('h3'), measure: textOf('small'), drawing: inner, width, height };
 }
 
 const decoded = (text: string) =>

@@ -204,7 +204,7 @@ test('euros take a rate', async () => {
   const args = [...EXPRESS, '--cold', 'hetzner/object-storage', '--sizes', '64KB'];
   const { exit, stderr } = await runCli(args);
   expect(exit).toBe(2);
-  expect(stderr).toMatch(/different currencies; give the rate, such as --fx EUR=1\.16/);
+  expect(stderr).toMatch(/the answer differ; give the rate for dollars, such as --fx EUR=1\.16/);
   expect((await answered([...args, '--fx', 'EUR=1.16'])).currency).toBe('USD');
 });
 

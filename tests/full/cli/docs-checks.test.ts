@@ -77,6 +77,18 @@ describe('a chart', () => {
     expect((await runCli(['docs', 'doc.md', '--check'], at)).exit).toBe(1);
   });
 
+  test('view=strip shows where objects live by age, one strip for each part of them', async () => {
+    const scenario = aPricedScenario();
+    using folder = new Folder({ 'plan.yaml': yaml(scenario), 'doc.md': onLines('plan.yaml', 'view=strip') });
+    const { exit, stderr } = await runCli(['docs', 'doc.md'], { cwd: folder.path });
+    expect(stderr).not.toMatch(/failed: [1-9]/);
+    expect(exit).toBe(0);
+    expect(folder.read('doc.md')).toMatch(/!\[\w[^\]]*\]\(plan-strip\.svg\)/);
+    const svg = folder.read('plan-strip.svg');
+    expect(svg).toMatch(/<rect class="band/);
+    expect(svg).not.toMatch(/<script|role="slider"|tabindex|NaN|undefined/);
+  });
+
   test('is drawn of a plan alone, on lines of its own, inside the repository', async () => {
     using folder = new Folder({ 'usage.yaml': yaml(EXPRESS_USAGE), 'plan.yaml': yaml(aPricedScenario()) });
     for (const [text, message] of [

@@ -162,3 +162,44 @@ test('--top gives so many rows, with --all too', async () => {
   expect(await rows('--top', '8')).toEqual([8]);
   expect(await rows('--all', '--top', '2')).toEqual([2, 2]);
 });
+
+describe('--currency', () => {
+  const flags = ['--fx', 'EUR=1.25', '--currency', 'EUR'];
+
+  test('is in every amount of the terminal, in JSON and in the link, which says so', async () => {
+    const { stdout } = await runCli(['plan', 'examples/streamingco.yaml', '--notes', ...flags]);
+    expect(stdout).toContain('With fx.EUR 1.25 from --fx; currency EUR from --currency.');
+    expect(stdout).toMatch(/^choice .* €\/month /m);
+    expect(stdout).not.toContain('$');
+    const [euros, dollars] = await Promise.all(
+      [flags, []].map(async (more) => {
+        const json = await runCli(['plan', 'examples/streamingco.yaml', '--json', ...more]);
+        return JSON.parse(json.stdout) as Answer;
+      }),
+    );
+    const first = euros?.candidates[0]?.monthly;
+    expect(first?.currency).toBe('EUR');
+    expect(first?.total).toBeCloseTo((dollars?.candidates[0]?.monthly.total ?? NaN) / 1.25, 4);
+    const link = (await runCli(['link', 'examples/streamingco.yaml', ...flags])).stdout.trim();
+    const opened = JSON.parse((await runCli(['plan', link, '--json'])).stdout) as Answer;
+    expect(opened.scenario).toMatchObject({ currency: 'EUR', fx: { EUR: 1.25 } });
+    expect(opened.candidates[0]?.monthly.total).toBe(first?.total);
+  });
+
+  test('asks for the rate', async () => {
+    const { exit, stderr } = await runCli(['plan', 'examples/streamingco.yaml', '--currency', 'EUR']);
+    expect(exit).toBe(2);
+    expect(stderr).toContain('--fx EUR=<dollars>');
+  });
+
+  test('of stowage.yaml is in bills and CSV, too', async () => {
+    using folder = new Folder({ 'stowage.yaml': 'currency: EUR\nfx: { EUR: 1.25 }\n', 'a.yaml': SCENARIO });
+    const bill = await runCli(['bill', `${process.cwd()}/examples/inputs/usage.yaml`, '--json'], {
+      cwd: folder.path,
+    });
+    expect(JSON.parse(bill.stdout)).toMatchObject({ settings: [{ path: 'currency' }, { path: 'fx.EUR' }] });
+    const csv = await runCli(['plan', 'a.yaml', '--all', '--format', 'csv'], { cwd: folder.path });
+    expect(csv.stdout).toMatch(/,EUR,/);
+    expect(csv.stdout).not.toMatch(/,USD,/);
+  });
+});

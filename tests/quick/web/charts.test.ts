@@ -14,7 +14,7 @@ import {
   endOfLife,
   moveMarks,
   readCourse,
-  downArrow,
+  uprightArrow,
   nameUnder,
 } from '#web/charts/strips/strip-geometry.ts';
 import { stripsOf } from '#web/charts/strips/part-strips.ts';
@@ -343,8 +343,9 @@ describe('sliders', () => {
   });
 });
 
-test('an arrow goes straight down, its head at the lower end', () => {
-  expect(downArrow(7, 0, 10)).toBe('M7,0L7,10M2.5,4L7,10L11.5,4');
+test('an upright arrow has its head where it leads', () => {
+  expect(uprightArrow(7, 0, 10)).toBe('M7,0L7,10M2.5,4L7,10L11.5,4');
+  expect(uprightArrow(7, 10, 0)).toBe('M7,10L7,0M2.5,6L7,0L11.5,6');
 });
 
 test('figures are said row by row, without what is not known', () => {

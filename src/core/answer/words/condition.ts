@@ -43,7 +43,7 @@ export function becauseWords(candidate: Candidate, nameOf: NameOf): string {
 }
 
 /** `for less than $0.01`: what a measurement costs at list price. */
-export function probePrice(cost: number | null): string {
+export function probePrice(cost: number | null, currency: string): string {
   if (cost === null) return 'at a price not known';
-  return cost < 0.005 ? 'for less than $0.01' : `for ${exactMoney(cost)}`;
+  return cost < 0.005 ? `for less than ${exactMoney(0.01, currency)}` : `for ${exactMoney(cost, currency)}`;
 }

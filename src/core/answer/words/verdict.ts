@@ -36,6 +36,6 @@ const REQUIREMENTS: Readonly<Record<string, string>> = {
 export function violationWords({ requirement, found, required }: Violation, currency: string): string {
   if (requirement !== 'budget')
     return `${REQUIREMENTS[requirement] ?? requirement}: ${found} (required: ${required})`;
-  const dollars = (text: string) => overviewMoney(Number(text), currency);
-  return `budget: ${dollars(found)}/month (required: ≤ ${dollars(required)})`;
+  const money = (text: string) => overviewMoney(Number(text), currency);
+  return `budget: ${money(found)}/month (required: ≤ ${money(required)})`;
 }

@@ -4,7 +4,6 @@ import type { Finding } from '../../findings/index.ts';
 import { billOf } from '../bill/bill-of.ts';
 import { listPrices } from '../bill/list-prices.ts';
 import { populationParts } from '../bill/parts.ts';
-import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { FullDesk } from '../desk.ts';
 import { agePlacement } from '../ids.ts';
@@ -78,7 +77,7 @@ function readersDiffer({ context, rooms, singles, judge }: FullDesk): Finding[] 
       p50Ms,
       amount: serving(s, q),
       away,
-      currency: totalsCurrency(context),
+      currency: context.billing.into,
     },
   ];
 }

@@ -10,7 +10,6 @@ import type { MoveEvent } from '../bill/events.ts';
 import { termsOf } from '../bill/terms.ts';
 import type { Term } from '../bill/term.ts';
 import { usagesIn } from '../bill/usages.ts';
-import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { Placement } from '../placement.ts';
 import { storesOf } from '../shape.ts';
@@ -76,7 +75,7 @@ export function movesOf(context: PlanContext, placement: Placement): MovesFound 
                 (sum, { part, times }) => sum + part.egress.reduce((all, one) => all + one.bytes, 0) * times,
                 0,
               ),
-              currency: totalsCurrency(context),
+              currency: context.billing.into,
             },
           ]
         : [],

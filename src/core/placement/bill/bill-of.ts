@@ -6,7 +6,6 @@ import { bill, billTotal } from '../../pricing/bills/bill.ts';
 import type { Reason } from '../../pricing/bills/bill-types.ts';
 import type { Usage } from '../../pricing/bills/usage.ts';
 import type { MonthlyCost } from '../../report/plan-types.ts';
-import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
 import { isSentAtOpenPrice, transferStore } from '../costs/writer-egress.ts';
 import type { Placement } from '../placement.ts';
@@ -24,7 +23,7 @@ export interface PlacedBill {
 
 /** Remembered with the context, by what the placement says. */
 export const billOf = memoWith((context: PlanContext): ((placement: Placement) => PlacedBill) => {
-  const currency = totalsCurrency(context);
+  const currency = context.billing.into;
   const bills = new Map<string, PlacedBill>();
   return (placement) =>
     remembered(bills, contentOf(placement), () => ({
@@ -35,7 +34,7 @@ export const billOf = memoWith((context: PlanContext): ((placement: Placement) =
 
 /** Of each month of the horizon. */
 export function monthlyBills(context: PlanContext, placement: Placement): PlacedBill[] {
-  const currency = totalsCurrency(context);
+  const currency = context.billing.into;
   return billsOf(context, placement, 'horizon').map((ends) => ({ ...ends, currency }));
 }
 
@@ -76,7 +75,7 @@ export function itemisedUsages(
   return {
     monthly: {
       total: mean.low,
-      currency: totalsCurrency(context),
+      currency: context.billing.into,
       atLeast: open || billed.some(({ atLeast }) => atLeast),
       range: [mean.low, mean.high],
       reasons: reasonsOf(billed.flatMap((one) => one.bills.flatMap(({ reasons }) => reasons))),

@@ -1,4 +1,5 @@
 /** Lines of bills in the currency of their total, the mean of several months line by line, and remarks written out once. */
+import { rateInto } from '../../pricing/currency.ts';
 import type { ExchangeRates } from '../../pricing/currency.ts';
 import type { BillLine, BillSet } from '../../pricing/bills/bill-types.ts';
 import type { Finding } from '../../findings/index.ts';
@@ -15,10 +16,10 @@ export function linesOf(set: BillSet, fx: ExchangeRates | undefined): MonthlyCos
 }
 
 function converted(line: BillLine, from: string, to: string, fx: ExchangeRates | undefined): BillLine {
-  const rate = Number(fx?.[from]);
+  const rate = rateInto(from, to, fx) ?? NaN;
   const times = (amount: number | null) => (amount === null ? null : amount * rate);
   const dated = typeof fx?.date === 'string' ? ` of ${fx.date}` : '';
-  const said = `from ${from} at ${rate} ${to}${dated}`;
+  const said = `from ${from} at ${Number(rate.toPrecision(6))} ${to}${dated}`;
   return {
     ...line,
     unitPrice: times(line.unitPrice),

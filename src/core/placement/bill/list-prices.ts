@@ -23,7 +23,7 @@ export const listPrices = memoWith((context: PlanContext): ListPrice => {
   const { rates } = exchange(
     sheets.map(({ currency }) => currency),
     fx,
-    billing.inDollars,
+    billing.into,
   );
   const prices = sheets.map(({ meters, currency }) =>
     meters.map(

@@ -2,7 +2,6 @@
 import type { Finding } from '../../findings/index.ts';
 import { daysBetween } from '../../iso-date.ts';
 import { endsAtTheEdge } from '../latency-grid.ts';
-import { totalsCurrency } from './plan-currency.ts';
 import type { PlanContext } from './types.ts';
 import { rangesOf } from '../variations/ranges.ts';
 
@@ -44,15 +43,16 @@ export function inputFindings(context: PlanContext): Finding[] {
   return [...found, ...converted(context)];
 }
 
-/** Each currency whose prices were converted, at the scenario's own rate. */
+/** Each currency besides dollars that prices or the answer are in, where something was converted: at the scenario's own rate. */
 function converted(context: PlanContext): Finding[] {
   const { stores, copies, scenario } = context;
   const { fx = {}, asOf } = scenario;
   const date = typeof fx.date === 'string' ? fx.date : null;
   const days = date === null ? null : daysBetween(date, asOf);
-  const currencies = new Set([...stores, ...copies].map(({ edition }): string => edition.currency));
-  currencies.delete(totalsCurrency(context));
-  return [...currencies].flatMap((currency): Finding[] => {
+  const currencies = [...stores, ...copies].map(({ edition }): string => edition.currency);
+  const all = new Set([...currencies, context.billing.into]);
+  if (all.size === 1) return [];
+  return [...all].flatMap((currency): Finding[] => {
     const rate = fx[currency];
     return typeof rate === 'number' ? [{ code: 'currency-converted', currency, rate, date, asOf, days }] : [];
   });

@@ -12,7 +12,7 @@ import { latencyGrid } from '../latency-grid.ts';
 import type { GridContext } from '../latency-grid.ts';
 import type { PlacedStore, PlanContext } from './types.ts';
 import { populationsOf } from './populations.ts';
-import { mixesCurrencies } from './plan-currency.ts';
+import { planCurrency } from './plan-currency.ts';
 import { readOptions } from './read-options.ts';
 import { hasReadOptions } from './read-repeat.ts';
 import { reachedShares } from '../../latency/load/load.ts';
@@ -68,7 +68,7 @@ export function planContext(
       account: accountFrom(scenario.account),
       discounts: scenario.discounts,
       ...(scenario.fx ? { fx: scenario.fx } : {}),
-      inDollars: mixesCurrencies(usable, scenario, archive),
+      into: planCurrency(usable, scenario, archive),
     },
   };
 }

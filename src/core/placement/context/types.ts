@@ -37,7 +37,8 @@ export interface PlanContext {
     account: AccountUsage;
     discounts: Discounts;
     fx?: Record<string, number | string>;
-    inDollars: boolean;
+    /** The currency of every total. */
+    into: string;
     unrounded?: boolean;
   };
 }

@@ -56,6 +56,7 @@ function probeCost(context: PlanContext, s: number, q: number | null, k: number)
       },
     ],
     context.archive,
+    { fx: context.billing.fx, into: context.billing.into },
   );
   return billed.atLeast ? null : billed.total;
 }

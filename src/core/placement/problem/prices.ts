@@ -62,7 +62,7 @@ export function pricesOf(context: PlanContext): Prices {
   const { rates } = exchange(
     sheets.map(({ currency }) => currency),
     scenario.fx,
-    billing.inDollars,
+    billing.into,
   );
   const lengths = lengthsOf(workload);
   const days = lengths.reduce((sum, one) => sum + one.share * one.days, 0);

@@ -66,14 +66,14 @@ export function solve(desk: FullDesk, wanted: SolveWanted): Solution {
     wanted.input === 'hot-days' ? hotDaysDial(limited, wanted.pair) : inputDial(limited, wanted.input);
   const { grid, path, unit, now, known } = dial;
   const stretches = stretchesOf(dial);
-  const { budget, readP99 } = limited.context.scenario.requirements;
+  const { readP99 } = limited.context.scenario.requirements;
   const fit = ({ id, judged }: Standing): Fit => ({ id, total: judged.low });
   return {
     input: wanted.input,
     path,
     unit,
     now,
-    budget: budget ?? null,
+    budget: limited.budget ?? null,
     currency: desk.currency,
     readP99Ms: readP99 ?? null,
     low: grid[0] ?? NaN,
@@ -119,9 +119,9 @@ function withLimits(scenario: Scenario, { budget, readP99Ms }: SolveWanted): Sce
 function wordsOf(
   stretches: readonly Stretch<Standing>[],
   dial: Dial,
-  { context, currency }: FullDesk,
+  { context, currency, budget }: FullDesk,
 ): string[] {
-  const { budget, readP99 } = context.scenario.requirements;
+  const { readP99 } = context.scenario.requirements;
   const money = (amount: number) => `${overviewMoney(amount, currency)}/month`;
   const limits =
     listing([

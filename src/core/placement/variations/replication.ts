@@ -15,6 +15,7 @@ import type { Usage } from '../../pricing/bills/usage.ts';
 import { splitRef } from '../../store-ref.ts';
 import { baseOf } from './copies.ts';
 import { planContext } from '../context/plan-context.ts';
+import { budgetIn } from '../context/plan-currency.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { candidateFor } from '../answer/certified.ts';
 import { deskOf } from '../desk.ts';
@@ -110,7 +111,7 @@ function regionCopies(question: Question, base: string): ReplicationOption[] {
     // The same holders, the copy written by the writer: alike but for the bill.
     const copied = withChanges(question, { stores: [base], copies: [...scenario.copies, ref] });
     const held = singlesOf(copied)(base);
-    const { budget = Infinity } = scenario.requirements;
+    const budget = budgetIn(context.billing.into, scenario) ?? Infinity;
     if (!held) return [];
     const option = (how: ReplicationOption['how'], cost: { total: number; atLeast: boolean }) =>
       optionOf(how, ref, cost.total > budget ? { ...held, feasible: 'no' } : held, cost);

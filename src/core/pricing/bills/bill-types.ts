@@ -8,8 +8,8 @@ export interface BillOptions {
   account?: AccountUsage | undefined;
   discounts?: Discounts | undefined;
   fx?: ExchangeRates | undefined;
-  /** The total in dollars even where another currency is alone: it stands beside totals of others. */
-  inDollars?: boolean | undefined;
+  /** The currency of the total, beside totals of others; else that of the prices, or dollars where they have several. */
+  into?: string | undefined;
   /** Without rounding up to whole units: what the points are worked out from at which a plan overtakes another. */
   unrounded?: boolean | undefined;
 }

@@ -147,7 +147,7 @@ function settled(usages: readonly Usage[], archive: Archive, options: BillOption
   const { currency, rates } = exchange(
     parts.map(({ sheet }) => sheet.currency),
     options.fx,
-    options.inDollars,
+    options.into,
   );
   return { sheets, parts, partOf, currency, rates, ...totalOf(parts, rates) };
 }

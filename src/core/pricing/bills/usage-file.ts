@@ -13,7 +13,7 @@ import { DiscountsFile } from './discounts-file.ts';
 import { AccountFile } from './account-file.ts';
 import { accountFrom } from './account.ts';
 import type { BillOptions } from './bill-types.ts';
-import { IsoDate } from '../ids.ts';
+import { CurrencyCode, IsoDate } from '../ids.ts';
 import { SelfHostedFile } from '../self-hosted/file.ts';
 import type { SelfHosted } from '../self-hosted/file.ts';
 import { periodHours } from './period.ts';
@@ -45,6 +45,7 @@ const Shared = {
     z.optional(DiscountsFile),
     { aws: '12 %' },
   ),
+  currency: said('Currency of the total, at the rate in fx.', z.optional(CurrencyCode), 'EUR'),
   fx: said(
     'Dollars for one unit of another currency.',
     z.optional(
@@ -80,8 +81,8 @@ export function parseBillRequest(value: unknown): BillRequest {
     const { usages, ...shared } = understand(Listed, value);
     return request(usages, shared, true);
   }
-  const { selfHosted, account, discounts, fx, ...usage } = understand(Single, value);
-  return request([usage], { selfHosted, account, discounts, fx }, false);
+  const { selfHosted, account, discounts, currency, fx, ...usage } = understand(Single, value);
+  return request([usage], { selfHosted, account, discounts, currency, fx }, false);
 }
 
 function understand<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
@@ -94,7 +95,7 @@ type SharedKeys = Partial<{ [K in keyof typeof Shared]: z.output<(typeof Shared)
 
 function request(
   files: readonly OneUsage[],
-  { selfHosted = {}, account, discounts, fx }: SharedKeys,
+  { selfHosted = {}, account, discounts, currency, fx }: SharedKeys,
   isList: boolean,
 ): BillRequest {
   const issues: SchemaIssue[] = [];
@@ -102,7 +103,7 @@ function request(
   if (issues.length > 0) throw new UsageFileError(issues);
   return {
     usages,
-    options: present({ account: account && accountFrom(account), discounts, fx }),
+    options: present({ account: account && accountFrom(account), discounts, into: currency, fx }),
     selfHosted,
     isList,
   };

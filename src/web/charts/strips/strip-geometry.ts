@@ -158,7 +158,8 @@ export function endOfLife(candidate: Candidate): number {
     : Math.max(365.25, ...ends.map((days) => days * 2));
 }
 
-/** An arrow straight down, its head at the lower end, as SVG path data. */
-export function downArrow(x: number, fromY: number, toY: number): string {
-  return `M${x},${fromY}L${x},${toY}M${x - 4.5},${toY - 6}L${x},${toY}L${x + 4.5},${toY - 6}`;
+/** An upright arrow, its head at `toY`, as SVG path data. */
+export function uprightArrow(x: number, fromY: number, toY: number): string {
+  const neck = toY > fromY ? toY - 6 : toY + 6;
+  return `M${x},${fromY}L${x},${toY}M${x - 4.5},${neck}L${x},${toY}L${x + 4.5},${neck}`;
 }

@@ -64,7 +64,7 @@ describe('a store in euros', () => {
       answer({ stores: [EURO, DOLLAR], fx: { EUR: 1.16, date } })
         .findings.filter(({ code }) => code === 'currency-converted')
         .map((one) => describeFinding(one));
-    const rate = 'Prices in EUR are converted at 1.16 USD for 1 EUR, the rate of';
+    const rate = 'Amounts are converted at 1.16 USD for 1 EUR, the rate of';
     expect(said('2026-11-01')).toEqual([`${rate} 2026-11-01.`]);
     expect(said('2020-01-01')).toEqual([`${rate} 2020-01-01, 2515 days before the prices of 2026-11-20.`]);
     expect(said('2027-11-20')).toEqual([`${rate} 2027-11-20, 365 days after the prices of 2026-11-20.`]);
@@ -134,6 +134,39 @@ describe('a store in euros', () => {
     const fromAws = { stores: [EURO], workload: { ...workload, writer: 'aws/eu-central-1' } };
     expect(answer(fromAws).excluded.map(({ reason }) => reason.code)).toEqual(['rate-missing']);
     expect(monthly(answer({ ...fromAws, fx: FX }), EURO).currency).toBe('USD');
+  });
+});
+
+describe('currency: EUR', () => {
+  const both = { stores: [EURO, DOLLAR], fx: FX };
+
+  it('counts every amount in euros, and advises the same', () => {
+    const [dollars, euros] = [answer(both), answer({ ...both, currency: 'EUR' })];
+    expect(euros.cards).toEqual(dollars.cards);
+    for (const ref of [EURO, DOLLAR]) {
+      const { total, currency, lines } = monthly(euros, ref);
+      expect(currency).toBe('EUR');
+      expect(total).toBeCloseTo(monthly(dollars, ref).total / 1.16, 6);
+      expect(sumOf(lines)).toBeCloseTo(total, 6);
+    }
+    const words = [...(euros.recommendation?.reasons ?? []).map((one) => one.words)];
+    expect(words.join(' ')).not.toContain('$');
+    const [effort] = euros.candidates.map((one) => one.effort.total);
+    expect(effort).toBeCloseTo((dollars.candidates[0]?.effort.total ?? NaN) / 1.16, 6);
+  });
+
+  it('takes a budget as dollars', () => {
+    const { total } = monthly(answer({ ...both, currency: 'EUR' }), DOLLAR);
+    const held = (budget: number) =>
+      answer({ ...both, currency: 'EUR', requirements: { budget } }).candidates.find(
+        ({ id }) => id === `single:${DOLLAR}`,
+      )?.feasible;
+    expect(held(total * 1.17)).toBe('yes');
+    expect(held(total * 1.15)).toBe('no');
+  });
+
+  it('is refused without a rate', () => {
+    expect(() => answer({ stores: [EURO], currency: 'EUR' })).toThrow(/no rate is given for EUR/);
   });
 });
 

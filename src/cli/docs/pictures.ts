@@ -1,4 +1,4 @@
-/** Pictures in documents: the page's own charts, drawn without a browser, each a file beside its document. */
+/** Pictures in documents: drawings of the page, made without a browser, each a file beside its document. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createFiles, replaceFile } from '#files/write-files.ts';
@@ -22,20 +22,23 @@ export interface Picture {
 }
 
 /** Throws `Misunderstood` for a target or a place that can have no picture. */
-export async function drawnChart(
+export async function pictureOf(
+  view: 'chart' | 'strip',
   target: Target,
   { asked, inline, target: source }: MarkedBlock & { asked: Asked },
   deps: Deps,
 ): Promise<Picture> {
-  if (inline) throw new Misunderstood('view=chart is a picture; put its two marks on lines of their own');
+  if (inline) throw new Misunderstood(`view=${view} is a picture; put its two marks on lines of their own`);
   const drawn = target.drawn();
-  if (!drawn) throw new Misunderstood('a usage has no view "chart"; there are total, bill and date');
+  if (!drawn) throw new Misunderstood(`a usage has no view "${view}"; there are total, bill and date`);
   const chosen = chosenOf(drawn.plan, asked.id);
   if (!chosen) throw new Unanswerable('nothing is recommended, so there is nothing to draw');
   const pictures = await deps.pictures?.();
   if (!pictures) throw new Unanswerable('this build draws no charts');
-  const { svg, title } = pictures.costBars(drawn.plan, chosen.id);
-  const name = asked.file ?? `${/[^/\\]*$/.exec(source)?.[0].replace(/\.\w+$/, '') ?? 'scenario'}-cost.svg`;
+  const { svg, title } = pictures.drawn(view, drawn.plan, chosen.id);
+  const name =
+    asked.file ??
+    `${/[^/\\]*$/.exec(source)?.[0].replace(/\.\w+$/, '') ?? 'scenario'}-${view === 'chart' ? 'cost' : view}.svg`;
   const full = path.resolve(deps.cwd, name);
   const isThere = existsSync(full);
   const before = isThere ? Buffer.from(fileBytes(name, deps, LARGEST_PICTURE_BYTES)).toString('utf8') : null;
