@@ -1,7 +1,7 @@
 /** What is true of a store whatever its prices: the schema of `store.yaml`, which stands beside its editions. */
 import * as z from 'zod/mini';
 import { parseWith } from '../parse-with.ts';
-import { StoreId } from './ids.ts';
+import { IsoDate, StoreId } from './ids.ts';
 import { Traits } from './traits/file.ts';
 
 const Name = z.string().check(z.minLength(1), z.maxLength(80));
@@ -125,6 +125,8 @@ export const StoreFile = z.strictObject({
       }),
     ]),
   ),
+  /** First day on which anybody could store in it. */
+  since: z.optional(z.strictObject({ day: IsoDate, source: Url })),
   replication: z.optional(Replication),
   countsAsInternet: z.optional(CountsAsInternet),
   assumes: z._default(z.array(Assumption), []),
