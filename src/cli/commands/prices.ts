@@ -100,5 +100,18 @@ export const prices: Family = {
       ],
       load: async () => (await import('../answers/prices/import.ts')).importPrices,
     },
+    rebuild: {
+      summary: 'the editions that recorded prices of past days give',
+      usage: 'PROVIDER [--dry-run]',
+      operands: { name: 'a PROVIDER', least: 1, most: 1 },
+      flags: {
+        root: ROOT,
+        'dry-run': ['', 'say what would change, and write nothing'],
+        json: JSON_FLAG,
+        format: format('table', 'md', 'json'),
+      },
+      examples: ['stowage prices rebuild aws --dry-run'],
+      load: async () => (await import('../answers/prices/rebuild.ts')).rebuildPrices,
+    },
   },
 };

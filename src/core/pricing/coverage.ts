@@ -9,7 +9,7 @@ import type { ResolvedPrices } from './sheets/resolve.ts';
 export interface Coverage {
   store: string;
   regions: number;
-  /** Months of all its regions; the days they begin on. */
+  /** Months of all its regions, without those before a known start; the days they begin on. */
   months: number;
   /** Of those, with a price of storage, and with every price. */
   stored: number;
@@ -21,9 +21,10 @@ export function coverageOf(archive: Archive, days: readonly string[]): Coverage[
   return archive.stores.flatMap((store): Coverage[] => {
     const offer = offerOf(archive, store);
     if (!offer || offer.newest.kind !== 'store' || store.startsWith('claimed/')) return [];
-    const found = offer.regions.flatMap((region) =>
-      days.map((asOf) => resolvePrices(archive, { store, region, asOf })),
-    );
+    const found = offer.regions.flatMap((region) => {
+      const isSold = soldFrom(archive, store, region);
+      return days.filter(isSold).map((asOf) => resolvePrices(archive, { store, region, asOf }));
+    });
     const known = found.flatMap((one) => ('edition' in one ? [one] : []));
     return [
       {
@@ -35,6 +36,14 @@ export function coverageOf(archive: Archive, days: readonly string[]): Coverage[
       },
     ];
   });
+}
+
+/** Whether a store was sold in a region on a day, as far as its start is known. */
+function soldFrom(archive: Archive, store: string, region: string): (day: string) => boolean {
+  const since = archive.facts(store)?.since?.day ?? '';
+  const first = archive.editions(store).find(({ regions }) => Object.hasOwn(regions, region));
+  const absentOn = first?.regions[region]?.absentOn ?? '';
+  return (day) => day >= since && day > absentOn;
 }
 
 const isKnown = (price: MeterPrice) => rowsOf(price).every((row) => row.price !== 'unknown');

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { parseWith } from '../parse-with.ts';
 import { present } from '../present.ts';
-import { StoreId } from './ids.ts';
+import { IsoDate, StoreId } from './ids.ts';
 import { Traits } from './traits/file.ts';
 
 const Name = z.string().check(z.minLength(1), z.maxLength(80));
@@ -132,6 +132,8 @@ export const StoreFile = z.strictObject({
       }),
     ]),
   ),
+  /** First day on which anybody could store in it. */
+  since: z.optional(z.strictObject({ day: IsoDate, source: Url })),
   replication: z.optional(Replication),
   router: z.optional(Router),
   countsAsInternet: z.optional(CountsAsInternet),

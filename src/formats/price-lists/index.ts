@@ -2,7 +2,6 @@
 import type { StoreFacts } from '#core/pricing/store-facts.ts';
 import { isEmpty } from '#core/remedies.ts';
 import { ImportError, headOf, recognised } from '../importer.ts';
-import { awsHistory } from './aws-history.ts';
 import { awsOffer } from './aws-offer.ts';
 import { awsUnitMap } from './aws-unit-map.ts';
 import { azureRetail } from './azure-retail.ts';
@@ -11,13 +10,7 @@ import { MOST_PRICE_LIST_BYTES, listedMeters } from './price-list.ts';
 import type { PriceList, PriceListFormat } from './price-list.ts';
 
 /** Those that can be taken for no other first. */
-export const PRICE_LISTS: readonly PriceListFormat[] = [
-  awsUnitMap,
-  azureRetail,
-  googleCatalog,
-  awsOffer,
-  awsHistory,
-];
+export const PRICE_LISTS: readonly PriceListFormat[] = [awsUnitMap, azureRetail, googleCatalog, awsOffer];
 
 const HEAD_BYTES = 4096;
 

@@ -113,7 +113,7 @@ export function nextEdition(
         `${region}: new, and the list has no price of ${made.unpriced.join(', ')}, which stay unknown`,
       );
   }
-  if (answer.changes.length > 0) answer.file = fileOf(template, written, answer, facts, list.confidence);
+  if (answer.changes.length > 0) answer.file = fileOf(template, written, answer, facts);
   return answer;
 }
 
@@ -138,7 +138,6 @@ function fileOf(
   regions: Record<string, Region>,
   { changes, kept }: NextEdition,
   { seen, recorded, source }: ImportFacts,
-  confidence: PriceList['confidence'] = undefined,
 ): Record<string, unknown> {
   const { supersedes: _supersedes, until: _until, sources, notes, rules, ...rest } = file;
   const unpriced = PRICED_METERS.filter((rule) =>
@@ -158,7 +157,7 @@ function fileOf(
     precision: changes.some(({ from }) => from !== null) ? 'bounded' : 'observed',
     confirmed: seen,
     recorded,
-    confidence: confidence ?? 'official',
+    confidence: 'official',
     regions,
     sources: [{ id: source.id, url: source.url, retrieved: seen, note: source.note }, ...older],
     notes: [

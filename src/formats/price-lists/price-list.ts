@@ -34,8 +34,6 @@ export interface PriceList {
   published: string | null;
   /** The file's own version, for the source of an edition. */
   version: string | null;
-  /** Where it is not the provider's own file. */
-  confidence?: 'official-quoted';
   /** Each band is a row of its own, so a missing row looks like a wider band. */
   bandPerRow: boolean;
   rates: readonly ListedRate[];

@@ -12,8 +12,8 @@ import { isSameTiers } from './price-list.ts';
 import type { ListedRate, ListedTier, ListedUnit } from './price-list.ts';
 
 /** An edition as it is billed and as it was written. */
-export interface Standing {
-  edition: Edition;
+export interface Standing<Kind = Edition> {
+  edition: Kind;
   /** The value of its file. */
   file: Readonly<Record<string, unknown>>;
 }
@@ -78,7 +78,15 @@ export function laidBeside(
 }
 
 /** What is not of the region that a new one is made after. */
-const OWN_KEYS = ['zones', 'serves', 'conflict', 'subscription', 'minimum', 'billedCopies', 'billedWrites'];
+export const OWN_KEYS = [
+  'zones',
+  'serves',
+  'conflict',
+  'subscription',
+  'minimum',
+  'billedCopies',
+  'billedWrites',
+];
 
 /** The prices of a region that no edition has, by the rules of one; null where the list has none of its storage. */
 export function newRegion(

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Folder } from '#tests/helpers/folder.ts';
@@ -104,45 +104,6 @@ describe('stowage prices import', () => {
     expect(same.exit).toBe(1);
     expect(same.stderr).toMatch(/is there already and says otherwise; an edition is never changed/);
     expect(editionsIn(folder)).toEqual(before);
-  });
-});
-
-describe('rows of a past day', () => {
-  const stores = [
-    's3-standard-ia',
-    's3-one-zone-ia',
-    's3-intelligent-tiering',
-    's3-glacier-instant-retrieval',
-  ];
-  const history = path.join(ROOT, 'pricing', 'history', 'aws.tsv.gz');
-
-  test.each(stores)(
-    'make the edition of aws/%s of that day, and agree with it the next time',
-    async (name) => {
-      using folder = aCheckout();
-      const file = `pricing/aws/${name}/2024-09-25.yaml`;
-      const standing = folder.read(file);
-      const again = await importing(folder, history, '--store', `aws/${name}`);
-      expect(again.stdout).toMatch(/Nothing changed: \d+ prices agree/);
-      rmSync(path.join(folder.path, file));
-      const { exit } = await importing(folder, history, '--store', `aws/${name}`);
-      expect(exit).toBe(0);
-      const undated = (text: string) => text.replace(/^recorded: .*$/m, '');
-      expect(undated(folder.read(file))).toBe(undated(standing));
-    },
-  );
-
-  test.each([
-    ['us-east-1\tGET\t0.1\t2024-09-25\thttps://a.b', /line 2: has 5 cells; there are 6 columns/],
-    ['us-east-1\tGET\tfree\t2024-09-25\thttps://a.b\tMIT', /line 2: price: "free" is not a price/],
-    ['us-east-1\tGET\t0.1\tyesterday\thttps://a.b\tMIT', /line 2: seen: "yesterday" is no day/],
-  ])('are refused where a line is not one: %j', async (line, message) => {
-    using folder = aCheckout({
-      'rows.tsv': `region\trate\tprice\tseen\tsource\tlicence\n${line}\n`,
-    });
-    const { exit, stderr } = await importing(folder, 'rows.tsv', '--store', 'aws/s3-standard-ia');
-    expect(exit).toBe(2);
-    expect(stderr).toMatch(message);
   });
 });
 

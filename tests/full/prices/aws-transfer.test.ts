@@ -1,5 +1,6 @@
 /** Numbers laid beside the provider's own by hand: AWS data transfer. */
 import { describe, expect, test } from 'vitest';
+import { transferAt } from '#core/pricing/sheets/resolve.ts';
 import { archive, bands } from '#tests/helpers/prices/listed.ts';
 
 describe('AWS data transfer', () => {
@@ -49,15 +50,48 @@ describe('AWS data transfer', () => {
     expect(table('2024-01-10')?.confidence).toBe('secondary');
   });
 
-  test('knows of every other region but GovCloud only what is free everywhere', () => {
-    const named = archive.transfers('aws').flatMap(({ regions }) => Object.keys(regions));
-    expect(named).toHaveLength(34);
-    expect(new Set(named).size).toBe(34);
-    expect(named.filter((name) => name.startsWith('us-gov'))).toEqual([]);
-    for (const { regions } of archive.transfers('aws'))
-      for (const [name, prices] of Object.entries(regions))
+  const bandsOn = (region: string, day: string) => {
+    const found = transferAt(archive, 'aws', region, day)?.table.regions[region];
+    return [bands(found?.internet.tiers), bands(found?.['other-region'].default)];
+  };
+
+  test.each([
+    ['af-south-1', '0.154 <10240, 0.147 <51200, 0.126 <153600, 0.112', '0.147'],
+    ['me-south-1', '0.117 <10240, 0.1105 <51200, 0.091 <153600, 0.065', '0.1105'],
+    ['ap-northeast-2', '0.126 <10240, 0.122 <51200, 0.117 <153600, 0.108', '0.08'],
+    ['us-gov-west-1', '0.155 <10240, 0.115 <51200, 0.09 <153600, 0.065', '0.03'],
+    ['ap-southeast-3', '0.132 <10240, unknown', '0.1'],
+  ])('from %s in 2022, as the price list was recorded', (region, tiers, otherRegion) => {
+    expect(bandsOn(region, '2022-06-01')).toEqual([tiers, otherRegion]);
+  });
+
+  test.each([
+    ['il-central-1', '0.11 <10240, 0.085 <51200, 0.077 <153600, 0.055', '0.08'],
+    ['ap-southeast-5', '0.108 <10240, 0.0765 <51200, 0.0738 <153600, 0.072', '0.08'],
+    ['me-central-1', '0.11 <10240, unknown', '0.085'],
+  ])('from %s keeps its last known price', (region, tiers, otherRegion) => {
+    expect(bandsOn(region, '2026-11-01')).toEqual([tiers, otherRegion]);
+  });
+
+  test('to the internet is known from all regions but five', () => {
+    const regions = [...new Set(archive.transfers('aws').flatMap((one) => Object.keys(one.regions)))];
+    expect(regions).toHaveLength(36);
+    expect(regions.filter((region) => bandsOn(region, '2026-11-01')[0] === 'unknown').toSorted()).toEqual([
+      'ap-east-2',
+      'ap-southeast-4',
+      'ap-southeast-6',
+      'ap-southeast-7',
+      'mx-central-1',
+    ]);
+    for (const { regions: all } of archive.transfers('aws'))
+      for (const [name, prices] of Object.entries(all))
         expect([prices['same-region'], prices.cdn], name).toEqual(['0 per GB', '0 per GB']);
-    expect(table('2025-09-01')?.regions['ap-southeast-5']?.internet.tiers).toBe('unknown');
-    expect(table('2025-09-01')?.regions['ap-southeast-5']?.['other-region'].default).toBe('unknown');
+  });
+
+  test('gives the free 100 GB to all regions but GovCloud', () => {
+    for (const { free, regions } of archive.transfers('aws'))
+      expect(free.internet === undefined).toBe(
+        Object.keys(regions).every((name) => name.startsWith('us-gov')),
+      );
   });
 });

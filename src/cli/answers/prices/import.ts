@@ -1,16 +1,8 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { formatEdition } from '#catalog/format-edition.ts';
-import { PRICING_FOLDER, editionFiles, loadArchive, transferProviders } from '#catalog/from-files.ts';
-import { ARCHIVE_LIMITS, readBytes } from '#catalog/read-text.ts';
-import { readYamlFile } from '#catalog/read-yaml.ts';
-import { DataError } from '#core/data-error.ts';
+import { PRICING_FOLDER, loadArchive } from '#catalog/from-files.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { checkArchive } from '#core/pricing/editions/check.ts';
-import type { Edition } from '#core/pricing/editions/edition.ts';
 import { findPlace } from '#core/places.ts';
-import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { createFiles } from '#files/write-files.ts';
 import { ImportError } from '#formats/importer.ts';
@@ -18,16 +10,16 @@ import { readPriceList } from '#formats/price-lists/index.ts';
 import { nextEdition } from '#formats/price-lists/next-edition.ts';
 import type { NextEdition } from '#formats/price-lists/next-edition.ts';
 import type { Standing } from '#formats/price-lists/region-beside.ts';
-import { MOST_PRICE_LIST_BYTES } from '#formats/price-lists/price-list.ts';
 import type { Args } from '../../args.ts';
 import type { Run } from '../../command.ts';
 import type { Deps } from '../../deps.ts';
-import { Misunderstood, Unanswerable } from '../../failures.ts';
+import { Misunderstood } from '../../failures.ts';
 import { give } from '../../formats.ts';
 import { changesFigure } from '../../render/price-changes.ts';
 import { listOf, tableOf } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 import { storeNamed } from '../../input/named.ts';
+import { parsed, readPacked, refuseProblems, standingOf } from './editions.ts';
 
 interface Imported extends NextEdition {
   store: string;
@@ -49,9 +41,7 @@ export const importPrices: Run = (args, deps) => {
   const stores = args.list('store').map((text) => storeNamed(text, archive));
   if (stores.length === 0)
     throw new Misunderstood('say whose prices to read: --store aws/s3-standard; may repeat');
-  const pages = args.operands.map((file) =>
-    unpacked(readBytes(path.resolve(deps.cwd, file), MOST_PRICE_LIST_BYTES)),
-  );
+  const pages = args.operands.map((file) => readPacked(path.resolve(deps.cwd, file)));
   const answers = stores.map(({ store }) => imported(store, pages, { root, archive, args, deps }));
   if (!args.has('dry-run'))
     createFiles(
@@ -65,13 +55,6 @@ export const importPrices: Run = (args, deps) => {
   });
   return { exit: answers.every(isWhole) ? 0 : 1 };
 };
-
-/** As it is, where it is not packed by gzip. */
-function unpacked(bytes: Uint8Array): Uint8Array {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b
-    ? gunzipSync(bytes, { maxOutputLength: MOST_PRICE_LIST_BYTES })
-    : bytes;
-}
 
 /** Something was compared, and nothing that changed had to be left out. */
 const isWhole = ({ agreed, changes, byHand }: NextEdition) =>
@@ -96,10 +79,9 @@ function imported(
     const seen = args.day('retrieved') ?? list.published;
     if (seen === null)
       throw new Misunderstood('the file does not say when it was fetched; add --retrieved DATE');
-    const standing = standingIn(root, archive, store, seen);
-    const next = nextEdition(list, standing.inForce, {
+    const next = nextEdition(list, inForceOn(root, archive, store, seen), {
       store,
-      newest: standing.newest(newest),
+      newest: standingOf(root, newest),
       isPlace: (region) => findPlace(`${newest.provider}/${region}`) !== undefined,
       seen,
       recorded: deps.today(),
@@ -112,7 +94,8 @@ function imported(
     const target = `${PRICING_FOLDER}/${store}/${seen}.yaml`;
     const base = { ...next, store, format: list.format.id, seen, edition: null, path: null, text: null };
     if (next.file === null) return base;
-    const edition = checked(target, next.file, { root, archive });
+    const edition = parsed(target, next.file);
+    refuseProblems(root, archive, [edition]);
     return { ...base, edition: edition.id, path: target, text: formatEdition(next.file, edition) };
   } catch (error) {
     throw error instanceof ImportError
@@ -121,64 +104,14 @@ function imported(
   }
 }
 
-/** Editions with the value of their file: that of a region on a day, or any. */
-function standingIn(root: string, archive: Archive, store: string, day: string) {
-  const files = new Map(editionFiles(root, store).map((file) => [idOf(file), file]));
-  const standing = (edition: Edition): Standing => ({
-    edition,
-    file: readYamlFile(path.join(root, files.get(edition.id) ?? ''), ARCHIVE_LIMITS) as Record<
-      string,
-      unknown
-    >,
-  });
-  return {
-    newest: standing,
-    inForce(region: string): Standing | null {
-      const found = resolvePrices(archive, { store, region, asOf: day });
-      return 'edition' in found && Object.hasOwn(found.edition.regions, region)
-        ? standing(found.edition)
-        : null;
-    },
+/** The edition with the region's prices on a day. */
+function inForceOn(root: string, archive: Archive, store: string, day: string) {
+  return (region: string): Standing | null => {
+    const found = resolvePrices(archive, { store, region, asOf: day });
+    return 'edition' in found && Object.hasOwn(found.edition.regions, region)
+      ? standingOf(root, found.edition)
+      : null;
   };
-}
-
-const idOf = (file: string) => file.slice(PRICING_FOLDER.length + 1).replace(/\.ya?ml$/, '');
-
-/** The new edition as the archive would read it. Throws `Unanswerable` where it contradicts what stands there. */
-function checked(
-  target: string,
-  file: Record<string, unknown>,
-  { root, archive }: Pick<Where, 'root' | 'archive'>,
-): Edition {
-  if (existsSync(path.join(root, target)))
-    throw new Unanswerable(
-      `${target}: is there already and says otherwise; an edition is never changed, so correct it by an edition that supersedes it (pricing/README.md)`,
-    );
-  const edition = parsed(target, file);
-  const editions = [...archive.editions(edition.store), edition].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const whole = {
-    ...archive,
-    editions: (id: string) => (id === edition.store ? editions : archive.editions(id)),
-  };
-  const problems = checkArchive(whole, transferProviders(root)).filter(({ at }) =>
-    editions.some(({ id }) => id === at),
-  );
-  if (problems.length > 0)
-    throw new Unanswerable(
-      problems
-        .slice(0, 5)
-        .map(({ at, place, message, remedy }) => `${at}: ${place}: ${message}; ${remedy}`)
-        .join('\n'),
-    );
-  return edition;
-}
-
-function parsed(target: string, file: Record<string, unknown>): Edition {
-  try {
-    return parseEdition(target, file);
-  } catch (error) {
-    throw error instanceof DataError ? new Unanswerable(error.message) : error;
-  }
 }
 
 function importBlocks(answer: Imported, isDry: boolean): Block[] {

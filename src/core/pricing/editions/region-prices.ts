@@ -79,6 +79,8 @@ export const RegionPrices = z.strictObject({
   /** Last date this region's prices were seen unchanged, where that differs from the edition's. */
   confirmed: z.optional(IsoDate),
   confidence: z.optional(Confidence),
+  /** Last day on which the provider's list did not have the region. */
+  absentOn: z.optional(IsoDate),
   zones: z.optional(z.array(z.string())),
   /** Readers of the internet whom a CDN answers from here: `internet/FR`, `internet/europe`. */
   serves: z._default(z.array(z.string()), []),
