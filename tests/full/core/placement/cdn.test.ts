@@ -198,7 +198,7 @@ describe('what a CDN fetches on a miss', () => {
   it('is free from Azure to Front Door, from Bunny to Bunny, and from stores that bill no egress', () => {
     expect(fetched('azure/blob-hot@eastus2', 'azure/front-door')).toEqual(one('egress.cdn', MISSED_GIB, 0));
     expect(fetched('bunny/storage-standard@de', 'bunny/cdn')).toEqual(one('egress.cdn', MISSED_GB, 0));
-    expect(fetched('tigris/standard@global', 'fastly/cdn')).toEqual(one('egress.internet', MISSED_GB, 0));
+    expect(fetched('tigris/standard@global', 'fastly/cdn')).toEqual(one('egress.internet', MISSED_GIB, 0));
     expect(fetched('cloudflare/r2-standard@weur', 'bunny/cdn')).toEqual(one('egress.internet', MISSED_GB, 0));
   });
 
