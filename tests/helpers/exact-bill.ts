@@ -47,7 +47,7 @@ function hoursOf(rule: ResolvedPrices['edition']['month'], { period, asOf }: Usa
 }
 
 export function exactBill(
-  { edition, region, prices, transfer, asInternet }: ResolvedPrices,
+  { edition, region, prices, transfer, asInternet, cdnLists }: ResolvedPrices,
   usage: Usage,
 ): ExactBill {
   const { rules, gigabyte, operations } = edition;
@@ -279,7 +279,9 @@ export function exactBill(
       const group = table?.internet.group ?? region;
       const family = `egress ${to}`;
       const there = apart[named];
-      if (kind !== 'internet') add(`egress.${kind}`, quantity, transferPrice(table, to), {}, { gb, family });
+      const list = cdnLists.find((one) => one.to === kind)?.prices.egress;
+      const own = list === undefined || list === 'transfer' ? transferPrice(table, to) : list.internet;
+      if (kind !== 'internet') add(`egress.${kind}`, quantity, own, {}, { gb, family });
       else if (there)
         add(
           'egress.internet',

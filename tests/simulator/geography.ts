@@ -21,7 +21,7 @@ export function road(from: Address, to: Address): Destination {
   return to.provider === 'internet' ? { internet: to.region } : 'internet';
 }
 
-/** Where CloudFront answers the readers that come through it here. */
+/** Where CloudFront, and in Europe Bunny, answers the readers that come through it here. */
 export function edgesNear(place: string): string {
   if (place === 'internet/europe' || place === 'internet/DE') return 'europe';
   if (place === 'internet/north-america') return 'united-states';

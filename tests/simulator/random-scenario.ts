@@ -106,7 +106,7 @@ function readers(chance: Chance): Workload['readers'] {
     at,
     share: shares[i] ?? 0,
     ...(at.startsWith('internet/') && chance.happens(0.2)
-      ? { via: 'aws/cloudfront', hitRatio: chance.whole(50, 95) / 100 }
+      ? { via: i % 2 === 0 ? 'aws/cloudfront' : 'bunny/cdn', hitRatio: chance.whole(50, 95) / 100 }
       : {}),
   }));
 }

@@ -646,10 +646,10 @@ class Simulation {
           continue;
         }
         const [network = '', region = edgesNear(reader.at)] = reader.via.split('@');
-        ledger.send(
-          addressOf(network).provider === here.provider ? 'cdn' : 'internet',
-          reaching * one.readBytes,
-        );
+        const owner = addressOf(network).provider;
+        const isFree = here.provider === 'backblaze' && owner === 'bunny';
+        const fetched = owner === here.provider ? 'cdn' : isFree ? 'partner' : 'internet';
+        ledger.send(fetched, reaching * one.readBytes);
         const edge = this.#ledger(m, { store: network, region });
         edge.request('GetObject', asked, one.readBytes);
         edge.send('internet', asked * one.readBytes);

@@ -89,6 +89,26 @@ const CountsAsInternet = z.strictObject({
   note: z.optional(z.string()),
 });
 
+/** CDNs that fetch from the store by another way than the internet. */
+const CdnPath = z.strictObject({
+  cdns: z.array(StoreId).check(z.minLength(1)),
+  /** The destination that what they fetch is billed as. */
+  to: z.enum(['cdn', 'partner']),
+  /** The list whose `egress.internet` is the price; without one, the store's own price of the destination. */
+  prices: z.optional(StoreId),
+  source: Url,
+  note: z.optional(z.string()),
+});
+export type CdnPath = z.infer<typeof CdnPath>;
+
+/** Of a CDN: the providers whose stores it serves objects of by its terms. For others they have to be asked. */
+const CdnTerms = z.strictObject({
+  objectsOf: z.array(Name).check(z.minLength(1)),
+  source: Url,
+  /** The words that say so. */
+  quote: z.string().check(z.minLength(1), z.maxLength(300)),
+});
+
 /** A meaning that we read into its price lists: what it may be instead, and why it is not certain. */
 const Assumption = z.strictObject({
   /** Bytes of its "GB". */
@@ -137,6 +157,9 @@ export const StoreFile = z.strictObject({
   replication: z.optional(Replication),
   router: z.optional(Router),
   countsAsInternet: z.optional(CountsAsInternet),
+  /** Of a transfer table: of all stores that it bills. */
+  cdnPaths: z._default(z.array(CdnPath), []),
+  terms: z.optional(CdnTerms),
   assumes: z._default(z.array(Assumption), []),
   /** What its archive gives apart, as `traits`. */
   traits: z.optional(Traits),

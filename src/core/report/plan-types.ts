@@ -166,9 +166,12 @@ export interface Effort {
   lines: { code: 'rule' | 'account' | 'router' | 'cdn'; count: number; amount: number }[];
 }
 
-/** What must still be true of a placement for it to hold: a limit that the provider raises on request, or a fact that nobody knows. */
+/**
+ * What must still be true of a placement for it to hold: a limit that the provider raises on request, a fact that nobody knows, or a
+ * CDN's contract that covers objects of another provider's store.
+ */
 export interface Condition {
-  code: 'limit-raised' | 'fact-unknown';
+  code: 'limit-raised' | 'fact-unknown' | 'cdn-terms';
   store: string;
   words: string;
 }

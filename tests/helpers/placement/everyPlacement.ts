@@ -11,6 +11,8 @@ import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { Chance } from '#tests/simulator/chance.ts';
 import { RANDOM_STORES, randomScenario } from '#tests/simulator/random-scenario.ts';
 
+/** A free path from B2 to the first, and a contract for stores of others with the second. */
+const CDNS = ['bunny/cdn', 'cloudflare/cdn'];
 const STORES = [...RANDOM_STORES, 'aws/s3-glacier-instant-retrieval@us-east-1'];
 
 /**
@@ -58,7 +60,11 @@ export function smallScenario(seed: number): ScenarioText {
         byAge: { '2 days': 0.6, '9 days': 0.9 },
         ...(stands && chance.happens(0.3) ? { skew: { objects: 0.1, reads: 0.8 } } : {}),
       },
-      readers: near.map(({ at, share }) => ({ at, share: Number(share) / whole })),
+      readers: near.map(({ at, share }) => ({
+        at,
+        share: Number(share) / whole,
+        ...(seed % 5 === 0 && at.startsWith('internet/') ? { via: CDNS, hitRatio: 0.7 } : {}),
+      })),
     },
     stores,
     // A copy in the account of a store is filled from there.
@@ -117,11 +123,17 @@ export interface Tried {
 
 /** The least bill + effort + doubt of all. `most`: no more placements than so many are tried. */
 export function triedEvery(desk: FullDesk, seed: number, most: number): Tried {
-  const { context, asked } = desk;
-  const room = desk.roomOf({ timelines: [] });
   const found: Tried = { best: Infinity, placement: null, count: 0 };
-  for (const timelines of everyTimelines(desk, new Chance(seed + 555), most)) {
-    const placement = { timelines };
+  for (const room of desk.rooms) tryEvery(desk, room, seed, most, found);
+  return found;
+}
+
+/** All through the CDN of a room, or through none. */
+function tryEvery(desk: FullDesk, room: FullDesk['rooms'][number], seed: number, most: number, found: Tried) {
+  const { asked } = desk;
+  const { context, cdn } = room;
+  for (const timelines of everyTimelines(room, new Chance(seed + 555), most)) {
+    const placement = { timelines, ...(cdn === undefined ? {} : { cdn }) };
     found.count += 1;
     const effort = desk.effort(placement).total;
     if (effort >= found.best) continue;
@@ -138,10 +150,13 @@ export function triedEvery(desk: FullDesk, seed: number, most: number): Tried {
     if (cost + effort + doubt < found.best)
       [found.best, found.placement] = [cost + effort + doubt, placement];
   }
-  return found;
 }
 
-function* everyTimelines(desk: FullDesk, chance: Chance, most: number): Generator<Timeline[]> {
+function* everyTimelines(
+  desk: Pick<FullDesk, 'context' | 'lateness'>,
+  chance: Chance,
+  most: number,
+): Generator<Timeline[]> {
   const { populations, workload } = desk.context;
   const sets = subsets(desk.context.stores.length);
   const groupOf = ({ stream, sizeClass, slice }: (typeof populations)[number], isApart: boolean) =>
@@ -202,7 +217,7 @@ function stagesOf(sets: readonly number[][], ages: readonly number[], changes: n
 }
 
 /** By price; where a latency is asked, in time as well; and readers who ask by chance. */
-function servesOf({ context, lateness }: FullDesk, chance: Chance): Serve[] {
+function servesOf({ context, lateness }: Pick<FullDesk, 'context' | 'lateness'>, chance: Chance): Serve[] {
   const turn = chance.whole(0, 5);
   const cheapest = cheapestServe(context);
   const anyOf: Serve = (population, holders, asker) =>

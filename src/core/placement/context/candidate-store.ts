@@ -1,6 +1,7 @@
 /** A store that a scenario may use, and what lifecycle rules do between two of them. */
 import type { Finding } from '../../findings/index.ts';
 import type { Edition } from '../../pricing/editions/edition.ts';
+import type { CdnPath } from '../../pricing/store-facts.ts';
 import type { Ask } from '../../pricing/traits/asks.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
 import type { Site } from '../costs/usage-parts.ts';
@@ -36,6 +37,8 @@ export interface CandidateStore {
   restore: Restore | 'never' | null;
   /** True, false, or null when the place is not known well enough to say. */
   inJurisdiction: boolean | null;
+  /** Ways by which CDNs fetch from it, other than the internet. */
+  cdnPaths: readonly CdnPath[];
   /** Features, owner, SLA and certificates that a scenario asks for. */
   asks: readonly Ask[];
   findings: Finding[];

@@ -4,7 +4,7 @@ import { findPlace, inJurisdiction, nearestRegion, placeOfStore } from '../../pl
 import type { Archive } from '../../pricing/archive.ts';
 import type { Edition } from '../../pricing/editions/edition.ts';
 import { asksOf } from '../../pricing/traits/asks.ts';
-import { resolvePrices } from '../../pricing/sheets/resolve.ts';
+import { cdnPathsOf, resolvePrices } from '../../pricing/sheets/resolve.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { splitRef } from '../../store-ref.ts';
 import { inOneCurrency } from './plan-currency.ts';
@@ -103,6 +103,7 @@ export function oneStore(
     edition: resolved.edition,
     restore: restoreWithin(resolved.edition, scenario.requirements.restoreWithin),
     inJurisdiction: wanted === 'any' ? true : place ? inJurisdiction(place, wanted) : null,
+    cdnPaths: cdnPathsOf(archive, store),
     asks: asksOf(archive, store, scenario.requirements, sla),
     findings: resolved.findings,
   };

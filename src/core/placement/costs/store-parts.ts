@@ -1,5 +1,6 @@
 /** The usage parts of each candidate store, made once for a plan: every policy is a weighted sum of them. */
 import { memo } from '../../memo.ts';
+import { fetchedBy } from './cdns.ts';
 import { destinationKey } from '../../pricing/bills/usage.ts';
 import type { Reader, Workload } from '../../workload/workload.ts';
 import type { CandidateStore } from '../context/candidate-store.ts';
@@ -97,12 +98,7 @@ function readOf(
   repeats: readonly ReadRepeat[] | undefined,
 ): UsagePart {
   const misses = reader.via ? 1 - reader.hitRatio : 1;
-  const sameProvider = reader.via && siteOfPlace(reader.via).provider === store.site.provider;
-  const to = reader.via
-    ? sameProvider
-      ? 'cdn'
-      : 'internet'
-    : destination(store.site, siteOfPlace(reader.place));
+  const to = reader.via ? fetchedBy(store, reader.via) : destination(store.site, siteOfPlace(reader.place));
   return restored(
     store,
     readPart(workload, to, misses, repeats),

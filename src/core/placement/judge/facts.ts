@@ -15,6 +15,7 @@ import { storeNamesOf } from '../context/store-names.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { livedStages } from '../placement.ts';
 import type { Placement, Stage } from '../placement.ts';
+import { cdnTermsOf } from './cdn-terms.ts';
 import { keepsOf } from './keeps.ts';
 import type { Keeps, Short } from './keeps.ts';
 import { limitsOf } from './limits.ts';
@@ -33,6 +34,7 @@ type Verdict = Pick<Judgement, 'violations' | 'conditions'>;
 export function judgeOf(context: PlanContext): (placement: Placement) => Judgement {
   const keeps = keepsOf(context);
   const limits = limitsOf(context);
+  const termsOf = cdnTermsOf(context);
   const served = servedOf(context, false);
   const held = heldStores(context);
   const called = storeNamesOf(context);
@@ -126,7 +128,8 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
     let least: Keeps | null = null;
     for (const [p, timeline] of timelines.entries()) {
       const { workload } = itemAt(context.populations, p);
-      for (const { holders } of livedStages(timeline, workload.lifeDays)) {
+      for (const { holders, servers } of livedStages(timeline, workload.lifeDays)) {
+        verdicts.push({ violations: [], conditions: servers.flatMap((s, q) => termsOf(q, s) ?? []) });
         const key = holders.join();
         verdicts.push(...shorts(`${workload.meanSizeBytes} ${key}`).map(ofShort));
         least = least === null ? kept(key) : lesser(least, kept(key));

@@ -9,6 +9,7 @@ import type { UsagePart } from '../costs/usage-parts.ts';
 import { populationParts } from '../bill/parts.ts';
 import { sumParts } from '../costs/usage-parts.ts';
 import { isSentAtOpenPrice } from '../costs/writer-egress.ts';
+import { cdnTermsOf } from '../judge/cdn-terms.ts';
 import { keepsOf } from '../judge/keeps.ts';
 import { capOf } from '../search/pools.ts';
 import type { Pool } from '../search/pools.ts';
@@ -96,6 +97,7 @@ function allowedIn(
   const isOpen = (use: Use) => isStrict && prices.isOpen(use);
   const guarded = (use: Use) => (isOpen(use) ? joined(use, listed([[forbidden, 1]])) : use);
   const keeps = keepsOf(context);
+  const termsOf = cdnTermsOf(context);
   const largest = Math.max(...workload.classes.map(({ sizeBytes }) => sizeBytes));
   const runsJobs = workload.jobs.some(({ reads, perMonth }) => reads * perMonth > 0);
   const asksMore = workload.operationsPerDay.some(
@@ -121,7 +123,9 @@ function allowedIn(
     uses: all.map((kind) =>
       kind.map((use, from) => ({
         ...use,
-        read: use.read.map((one) => (one && isOpen(one) ? null : one)),
+        read: use.read.map((one, q) =>
+          one && (isOpen(one) || (isStrict && termsOf(q, from) !== null)) ? null : one,
+        ),
         put: guarded(use.put),
         // What has to be restored is copied nowhere.
         out: use.out.map((one) =>

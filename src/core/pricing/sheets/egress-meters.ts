@@ -25,6 +25,8 @@ interface EgressInput {
   transfer: TransferEdition | null;
   internetEgressBytes: number;
   gigabyte: number;
+  /** What CDNs fetch, where a list of its own prices it. */
+  fetched: readonly { to: 'cdn' | 'partner'; maker: MeterMaker; price: Price }[];
 }
 
 /** Adds the meters of one region's egress; each slot is its meter's index. */
@@ -32,11 +34,18 @@ export function egressMeters(add: (meter: Meter) => number, input: EgressInput):
   return input.prices === 'transfer' ? fromTransfer(add, input) : fromOwnTable(add, input, input.prices);
 }
 
+/** Slot of what CDNs fetch by a price list of its own; undefined where there is none. */
+function listedSlot(add: (meter: Meter) => number, { fetched }: EgressInput, to: 'cdn' | 'partner') {
+  const list = fetched.find((one) => one.to === to);
+  return list && add(list.maker.meter(`egress.${to}`, 'GB', list.price));
+}
+
 function fromOwnTable(
   add: (meter: Meter) => number,
-  { maker, rule, asInternet, internetEgressBytes, gigabyte }: EgressInput,
+  input: EgressInput,
   prices: Exclude<RegionPrices['egress'], 'transfer'>,
 ): EgressSlots {
+  const { maker, rule, asInternet, internetEgressBytes, gigabyte } = input;
   const rules = { ...rule, family: 'egress.internet', start: internetEgressBytes / gigabyte };
   const priced = maker.meter('egress.internet', 'GB', prices.internet, rules);
   const internet = add(priced);
@@ -55,17 +64,15 @@ function fromOwnTable(
     'same-region': slotOf('same-region'),
     'other-region': slotOf('other-region'),
     'other-zone': slotOf('other-zone'),
-    cdn: slotOf('cdn'),
-    partner: slotOf('partner'),
+    cdn: listedSlot(add, input, 'cdn') ?? slotOf('cdn'),
+    partner: listedSlot(add, input, 'partner') ?? slotOf('partner'),
     regions: new Map<string, number>(),
     readers: new Map<string, number>(),
   };
 }
 
-function fromTransfer(
-  add: (meter: Meter) => number,
-  { transferMaker, region, transfer, internetEgressBytes }: EgressInput,
-): EgressSlots {
+function fromTransfer(add: (meter: Meter) => number, input: EgressInput): EgressSlots {
+  const { transferMaker, region, transfer, internetEgressBytes } = input;
   const table = transfer ? transferRegion(transfer, region) : undefined;
   const make = (to: string, price: Price | undefined, note?: string, family?: string) =>
     add(
@@ -112,8 +119,8 @@ function fromTransfer(
     'same-region': make('same-region', table?.['same-region']),
     'other-region': make('other-region', table?.['other-region'].default),
     'other-zone': make('other-zone', table?.['other-zone']),
-    cdn: make('cdn', table?.cdn),
-    partner: make('partner', undefined),
+    cdn: listedSlot(add, input, 'cdn') ?? make('cdn', table?.cdn),
+    partner: listedSlot(add, input, 'partner') ?? make('partner', undefined),
     regions,
     readers,
   };

@@ -12,7 +12,7 @@ import type { Fee, Meter, PriceSheet, SheetOptions } from './sheet.ts';
 import { FREE, scheduleOf } from './tiers.ts';
 
 export function priceSheet(
-  { edition, region, prices, transfer, asInternet, changes, findings }: ResolvedPrices,
+  { edition, region, prices, transfer, asInternet, cdnLists, changes, findings }: ResolvedPrices,
   options: SheetOptions,
   asOf: string,
 ): PriceSheet {
@@ -93,6 +93,17 @@ export function priceSheet(
         ? 0
         : (usedFor(transfer ? transfer.pool : rules.egress?.pool, used).internetEgressBytes ?? 0),
     gigabyte: edition.gigabyte,
+    fetched: cdnLists.flatMap((list) =>
+      list.prices.egress === 'transfer'
+        ? []
+        : [
+            {
+              to: list.to,
+              maker: meterMaker(store, region, list.edition, list.prices.source, options),
+              price: list.prices.egress.internet,
+            },
+          ],
+    ),
   });
 
   const transition = add(

@@ -4,6 +4,7 @@ import { memoWith, remembered } from '../../memo.ts';
 import type { PriceFinding } from '../../findings/price-findings.ts';
 import { EVERYWHERE } from '../../places.ts';
 import type { Archive } from '../archive.ts';
+import type { CdnPath } from '../store-facts.ts';
 import type { Confidence, Edition, RegionPrices, TransferEdition } from '../editions/edition.ts';
 
 export interface PriceQuestion {
@@ -23,9 +24,17 @@ export interface ResolvedPrices {
   transfer: TransferEdition | null;
   /** Destinations without a price of their own that are billed as the internet is. */
   asInternet: readonly string[];
+  /** Lists that what CDNs fetch is billed by, in place of the price of its destination. */
+  cdnLists: readonly CdnList[];
   /** Tables whose prices changed on a day that nobody recorded, between two sightings around `asOf`. */
   changes: readonly PriceChange[];
   findings: PriceFinding[];
+}
+
+export interface CdnList {
+  to: 'cdn' | 'partner';
+  edition: Edition;
+  prices: RegionPrices;
 }
 
 /** Of a store or of `<provider>/transfer`: the edition before the change, its last sighting there, and the edition after it. */
@@ -100,12 +109,17 @@ function resolved(
         ? transferAt(archive, edition.provider, found.region, asOf, knownOn)
         : null;
     const own = change ? [{ ...written(change), table: store }] : [];
+    const fetched =
+      edition.kind === 'store'
+        ? cdnListsOf(archive, store, { region: found.region, asOf, knownOn })
+        : { lists: [], changes: [] };
     return {
       edition,
       ...found,
       transfer: sent?.table ?? null,
       asInternet: archive.facts(store)?.countsAsInternet?.to ?? [],
-      changes: [...own, ...(sent?.changes ?? [])],
+      cdnLists: fetched.lists,
+      changes: [...own, ...(sent?.changes ?? []), ...fetched.changes],
       findings: remarks(edition, found.prices, found.region, asOf),
     };
   }
@@ -119,6 +133,30 @@ function resolved(
         regions: regionsOf(eligible),
       },
     ],
+  };
+}
+
+/** Ways by which CDNs fetch from a store, other than the internet. */
+export function cdnPathsOf(archive: Pick<Archive, 'facts'>, store: string): readonly CdnPath[] {
+  const own = archive.facts(store)?.cdnPaths ?? [];
+  return own.length > 0 ? own : (archive.facts(`${providerOf(store)}/transfer`)?.cdnPaths ?? []);
+}
+
+function cdnListsOf(
+  archive: Archive,
+  store: string,
+  question: Omit<PriceQuestion, 'store'>,
+): { lists: CdnList[]; changes: PriceChange[] } {
+  const found = cdnPathsOf(archive, store).flatMap(({ to, prices: list }) => {
+    if (list === undefined) return [];
+    const here = resolvePrices(archive, { ...question, store: list });
+    const own =
+      'edition' in here ? here : resolvePrices(archive, { ...question, store: list, region: undefined });
+    return 'edition' in own ? [{ to, ...own }] : [];
+  });
+  return {
+    lists: found.map(({ to, edition, prices }) => ({ to, edition, prices })),
+    changes: found.flatMap(({ changes }) => changes),
   };
 }
 

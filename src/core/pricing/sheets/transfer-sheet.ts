@@ -27,6 +27,7 @@ export function transferSheet(
     internetEgressBytes:
       usedFor(table.pool, usedHere(options.account, store, region)).internetEgressBytes ?? 0,
     gigabyte: table.gigabyte,
+    fetched: [],
   });
   return {
     store,

@@ -1,8 +1,10 @@
 /** Readers that come through a CDN: what they ask is the CDN's to bill, what it misses also the store's. */
 import { describe, expect, it } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
+import { operationPart } from '#core/placement/costs/usage-parts.ts';
 import { plan } from '#core/placement/plan.ts';
 import { cdnRegion } from '#core/places.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
 import { ask } from '#core/question.ts';
 import type { MonthlyCost } from '#core/report/plan-types.ts';
 import { checkScenario } from '#core/scenario/check-scenario.ts';
@@ -148,5 +150,98 @@ describe('a CDN', () => {
     expect(() => {
       checkScenario(parseScenario(named), { archive, evidence: evidenceBase([]) });
     }).toThrow(/CDN and holds no objects/);
+  });
+});
+
+/** Half of 30 million reads of 1 MiB miss. */
+const MISSED_GIB = (READS_PER_DAY * DAYS * 0.5) / 1024;
+const MISSED_GB = (READS_PER_DAY * DAYS * 0.5 * 1_048_576) / 1e9;
+
+describe('what a CDN fetches on a miss', () => {
+  const fetched = (store: string, via: string, at = 'internet/DE') => {
+    const readers = [{ at, share: 1, via, hitRatio: 0.5 }];
+    const { lines } = costOf(scenario({ readers }, { stores: [store] }));
+    const own = lines.filter((line) => store.startsWith(line.store) && line.meter.startsWith('egress.'));
+    return own.flatMap(({ meter, quantity, amount }) => (quantity > 0 ? [{ meter, quantity, amount }] : []));
+  };
+  const one = (meter: string, quantity: number, amount: number) => [
+    { meter, quantity: expect.closeTo(quantity, 4) as number, amount: expect.closeTo(amount, 6) as number },
+  ];
+
+  it.each(['cloudflare/cdn', 'bunny/cdn', 'bunny/cdn-volume', 'fastly/cdn'])(
+    'is free from B2 to its partner %s',
+    (cdn) => {
+      expect(fetched('backblaze/b2@us-east', cdn)).toEqual(one('egress.partner', MISSED_GB, 0));
+    },
+  );
+
+  it('from B2 to CloudFront costs what leaves for the internet, past three times what is stored', () => {
+    const priced = fetched('backblaze/b2@us-east', 'aws/cloudfront');
+    // 15,728.64 GB, of which 3 × 1,099.511627776 GB are free: 12,430.105 GB at $0.01.
+    const paid = MISSED_GB - 3 * 1099.511627776;
+    expect(priced.map(({ meter }) => meter)).toEqual(['egress.internet', 'egress.internet']);
+    expect(priced.reduce((sum, { amount }) => sum + (amount ?? NaN), 0)).toBeCloseTo(paid * 0.01, 6);
+  });
+
+  it('is cache fill from Google to Cloud CDN, $0.01 a GiB', () => {
+    const fill = one('egress.cdn', MISSED_GIB, MISSED_GIB * 0.01);
+    expect(fetched('google/standard@us-east1', 'google/cloud-cdn')).toEqual(fill);
+  });
+
+  it('is CDN Interconnect from Google to Cloudflare and Fastly, and the internet to Bunny', () => {
+    const link = one('egress.partner', MISSED_GIB, MISSED_GIB * 0.08);
+    expect(fetched('google/standard@europe-west1', 'cloudflare/cdn')).toEqual(link);
+    expect(fetched('google/standard@europe-west1', 'fastly/cdn')).toEqual(link);
+    expect(fetched('google/standard@europe-west1', 'bunny/cdn')[0]?.meter).toBe('egress.internet');
+  });
+
+  it('is free from Azure to Front Door, from Bunny to Bunny, and from stores that bill no egress', () => {
+    expect(fetched('azure/blob-hot@eastus2', 'azure/front-door')).toEqual(one('egress.cdn', MISSED_GIB, 0));
+    expect(fetched('bunny/storage-standard@de', 'bunny/cdn')).toEqual(one('egress.cdn', MISSED_GB, 0));
+    expect(fetched('tigris/standard@global', 'fastly/cdn')).toEqual(one('egress.internet', MISSED_GIB, 0));
+    expect(fetched('cloudflare/r2-standard@weur', 'bunny/cdn')).toEqual(one('egress.internet', MISSED_GB, 0));
+  });
+
+  it('counts for what Wasabi calls fair: no more in a month than is stored', () => {
+    const readers = (hitRatio: number) => [{ at: 'internet/DE', share: 1, via: 'bunny/cdn', hitRatio }];
+    const verdict = (hitRatio: number) =>
+      plan(
+        ask(scenario({ readers: readers(hitRatio) }, { stores: ['wasabi/pay-as-you-go@us-east-1'] }), {
+          archive,
+          evidence: evidenceBase([]),
+        }),
+      ).candidates[0]?.violations.map(({ requirement }) => requirement);
+    // 30 TB read of 1 TB stored: a hit ratio of 0.98 leaves 0.6 TB, one of 0.9 leaves 3 TB.
+    expect(verdict(0.98)).toEqual([]);
+    expect(verdict(0.9)).toEqual(['fair use']);
+  });
+});
+
+describe('CDN Interconnect', () => {
+  const BYTES = 1000 * 1_073_741_824;
+  const fee = (asOf: string, region: string) =>
+    bill(
+      [
+        {
+          store: 'google/standard',
+          region,
+          asOf,
+          period: { days: 30 },
+          ...operationPart('GetObject'),
+          requests: [],
+          egress: [{ to: 'partner', bytes: BYTES }],
+        },
+      ],
+      archive,
+    ).total;
+
+  it('doubled in North America on 2026-05-01: 1,000 GiB cost $40, then $80', () => {
+    expect(fee('2026-04-30', 'us-east1')).toBeCloseTo(40, 6);
+    expect(fee('2026-05-01', 'us-east1')).toBeCloseTo(80, 6);
+  });
+
+  it('rose from $50 to $80 in Europe, and from $60 to $85 in Asia', () => {
+    expect([fee('2026-04-30', 'europe-west1'), fee('2026-05-01', 'europe-west1')]).toEqual([50, 80]);
+    expect([fee('2026-04-30', 'asia-east1'), fee('2026-05-01', 'asia-east1')]).toEqual([60, 85]);
   });
 });

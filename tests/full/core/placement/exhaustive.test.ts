@@ -44,6 +44,7 @@ describe(`the recommended placement of ${SCENARIOS} small scenarios`, () => {
         if (!found) continue;
         if (found.gap === null) unfinished += 1;
         if (found.judged.effort > 0) seen.add('effort');
+        if (found.placement.cdn !== undefined) seen.add(found.placement.cdn);
         if (found.judged.doubt > 0) seen.add('doubt');
         const { context } = desk;
         if (context.workload.months.length > 1) seen.add('months that differ');
@@ -67,6 +68,8 @@ describe(`the recommended placement of ${SCENARIOS} small scenarios`, () => {
         '1 holders',
         '2 holders',
         '3 holders',
+        'bunny/cdn',
+        'cloudflare/cdn',
         'copies',
         'copy',
         'doubt',
