@@ -1,7 +1,7 @@
 /** The archive with stores on servers of one's own beside those of providers: what a question is checked against and billed by. */
 import { memoWith, remembered } from '../../memo.ts';
 import type { Archive } from '../archive.ts';
-import { storeFacts } from '../store-facts.ts';
+import { StoreFile, storeFacts } from '../store-facts.ts';
 import { editionOf, storeOf } from './edition.ts';
 import type { SelfHosted } from './file.ts';
 
@@ -21,7 +21,7 @@ function extendedBy(archive: Archive, own: SelfHosted): Archive {
   const facts = new Map(
     Object.entries(own).map(([name, { title = `${name} on your servers` }]) => [
       storeOf(name),
-      storeFacts({ title, short: title, invoice: {}, assumes: [] }),
+      storeFacts(StoreFile.parse({ title, short: title })),
     ]),
   );
   return {
