@@ -1,4 +1,11 @@
 /** What a provider's lifecycle rules do to objects by their age, and why a job does the rest. */
+import {
+  HIDDEN_DAYS,
+  RULE_STEP_DAYS,
+  SLACK,
+  ruleDays,
+  ruleDeletesAfter,
+} from '#core/placement/lifecycle-days.ts';
 import { runsPerDay } from '#core/placement/movers.ts';
 import { oneStore } from '#core/placement/context/candidate-stores.ts';
 import { hasRule, transitionAgeDays } from '#core/placement/context/candidate-store.ts';
@@ -7,15 +14,7 @@ import type { Run } from '#core/report/plan-types.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import type { Site, Unnamed } from './course-types.ts';
 import type { PlanPart } from './parts.ts';
-import {
-  HIDDEN_DAYS,
-  RULE_STEP_DAYS,
-  SLACK,
-  ruleDays,
-  ruleDeletesAfter,
-  rulesKnowSizes,
-  classNames,
-} from './storage-classes.ts';
+import { classNames, rulesKnowSizes } from './storage-classes.ts';
 
 /** Writes the transition into the bucket's rules where the provider's lifecycle can do it; else says why it cannot. `exact`: days since the entry. */
 export function moveByRule(

@@ -16,6 +16,13 @@ export interface CacheStream {
   writesPerRead: number;
 }
 
+/** Since a copy was written: when a read writes it again, when none uses it any more, and when it is deleted, by chance between two times later. */
+export interface CopyTimes {
+  renewHours: number;
+  keepHours: number;
+  lateHours: readonly [number, number];
+}
+
 export interface SeenCache {
   reads: number;
   writes: number;
@@ -23,21 +30,22 @@ export interface SeenCache {
   /** By reads. */
   fills: number;
   writeFills: number;
-  evictions: number;
+  /** Hits that write the copy again. */
+  renewals: number;
   heldHours: number;
 }
 
 /** What is seen in a window, once copies have come and gone for long enough; `about` so many reads. */
 export function simulateCache(
   { gaps, afterWrite, writesPerRead }: CacheStream,
-  ttlHours: number,
+  { renewHours, keepHours, lateHours }: CopyTimes,
   through: boolean,
   chance: Chance,
   about: number,
 ): SeenCache {
   const again = gaps.at(-1)?.share ?? 0;
   const firstAfterWrite = afterWrite.at(-1)?.share ?? 0;
-  const longest = Math.max(gaps.at(-1)?.hours ?? 0, afterWrite.at(-1)?.hours ?? 0, ttlHours);
+  const longest = Math.max(gaps.at(-1)?.hours ?? 0, afterWrite.at(-1)?.hours ?? 0, keepHours);
   const window = 40 * longest;
   // A session of reads has 1 ÷ (1 − again) of them; sessions start by a write's first read, or with nothing before.
   const sessions = about * (1 - again);
@@ -48,28 +56,30 @@ export function simulateCache(
     hits: 0,
     fills: 0,
     writeFills: 0,
-    evictions: 0,
+    renewals: 0,
     heldHours: 0,
   };
   const from = 60 * longest;
   const inside = (time: number) => time >= from && time < from + window;
-  const held = (since: number, until: number) => {
-    seen.heldHours += Math.max(0, Math.min(until, from + window) - Math.max(since, from));
-    if (inside(until)) seen.evictions += 1;
+  const [soonest, latest] = lateHours;
+  /** From its last write until it is overwritten or deleted. */
+  const held = (written: number, overwritten: number) => {
+    const until = Math.min(overwritten, written + keepHours + chance.between(soonest, latest));
+    seen.heldHours += Math.max(0, Math.min(until, from + window) - Math.max(written, from));
   };
   const whole = from + window;
-  const play = (start: number, written: boolean) => {
+  const play = (start: number, isWritten: boolean) => {
     let time = start;
-    let copy: { since: number; until: number } | null = null;
-    if (written) {
+    let copy: number | null = null;
+    if (isWritten) {
       if (inside(time)) seen.writes += 1;
       if (through) {
         if (inside(time)) seen.writeFills += 1;
-        copy = { since: time, until: time + ttlHours };
+        copy = time;
       }
       const first = drawn(afterWrite, chance);
       if (first === null) {
-        if (copy) held(copy.since, copy.until);
+        if (copy !== null) held(copy, Infinity);
         return;
       }
       time += first;
@@ -77,19 +87,19 @@ export function simulateCache(
     for (;;) {
       const counts = inside(time);
       if (counts) seen.reads += 1;
-      if (copy && time <= copy.until) {
-        if (counts) seen.hits += 1;
-        copy.until = time + ttlHours;
-      } else {
-        if (copy) held(copy.since, copy.until);
-        if (counts) seen.fills += 1;
-        copy = { since: time, until: time + ttlHours };
+      const age: number = copy === null ? Infinity : time - copy;
+      if (counts && age <= keepHours) seen.hits += 1;
+      if (counts && age > keepHours) seen.fills += 1;
+      if (age > renewHours) {
+        if (counts && age <= keepHours) seen.renewals += 1;
+        if (copy !== null) held(copy, time);
+        copy = time;
       }
       const gap = drawn(gaps, chance);
       if (gap === null || time > whole) break;
       time += gap;
     }
-    if (copy) held(copy.since, copy.until);
+    held(copy ?? time, Infinity);
   };
   const spread = whole / window;
   for (let i = 0; i < Math.round(about * writesPerRead * spread); i += 1) play(chance.next() * whole, true);

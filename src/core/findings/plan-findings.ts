@@ -67,8 +67,8 @@ export const PLAN_WORDS = {
     `No price is known for sending bytes from ${names.place(finding.writer)} to a store, so totals are lower bounds.`,
   'last-mile-left-out': (finding: { places: string[] }, names) =>
     `Latencies of readers at ${listing(finding.places.map(names.place))} exclude their own access network. Nobody has measured it. State it as "lastMile" of the reader, or leave room for it in the requirement.`,
-  'worker-not-billed': (finding: { asOf: string }) =>
-    `Readers outside clouds ask a Cloudflare Worker. The price list of ${finding.asOf} has no price for it, so no bill here counts its requests.`,
+  'worker-not-billed': (finding: { asOf: string; currency: string }) =>
+    `Readers outside clouds ask a Cloudflare Worker. No price of it in ${finding.currency} is known for this plan (${finding.asOf}), so the bill does not count its requests.`,
   'unread-estimated': (finding: { store: string }, names) =>
     `How much of ${names.store(finding.store)} is in its cheaper tiers is estimated from the reads by age. With popular objects more would be there.`,
   'cdn-unmeasured': (finding: { via: string; hitRatio: number }, names) =>

@@ -4,7 +4,7 @@
 export const NIGHTLY_FROM_DAYS = 2;
 
 /** Keys of one answer to a LIST. */
-const KEYS_PER_LIST = 1000;
+export const KEYS_PER_LIST = 1000;
 
 /** Requests for each object, by S3 operation. */
 type Asked = Readonly<Record<string, number>>;

@@ -5,6 +5,7 @@
 import { itemAt } from '../at.ts';
 import { EVERYWHERE } from '../places.ts';
 import { resolvePrices } from '../pricing/sheets/resolve.ts';
+import { totalsCurrency } from './context/plan-currency.ts';
 import type { PlanContext } from './context/types.ts';
 import { livedStages, staysOf } from './placement.ts';
 import type { Placement, Timeline } from './placement.ts';
@@ -47,12 +48,11 @@ export function routersFor(
   return found;
 }
 
-/** Of the price list at the plan's date; older lists say nothing of Workers, and their bills count none. */
-export function hasWorkerPrices({
-  archive,
-  scenario: { asOf, knownOn },
-}: Pick<PlanContext, 'archive' | 'scenario'>) {
-  return 'edition' in resolvePrices(archive, { ...WORKERS, asOf, knownOn });
+/** In the currency of the plan, at its date; older price lists say nothing of Workers, and their bills count none. */
+export function hasWorkerPrices(context: PlanContext): boolean {
+  const { asOf, knownOn } = context.scenario;
+  const found = resolvePrices(context.archive, { ...WORKERS, asOf, knownOn });
+  return 'edition' in found && found.edition.currency === totalsCurrency(context);
 }
 
 /** Whether readers outside clouds ask a Worker, and whether writers there must write through it. */

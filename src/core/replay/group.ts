@@ -4,6 +4,9 @@ import type { Edition } from '../pricing/editions/edition.ts';
 import type { SizeClass } from '../workload/workload.ts';
 import { putRequests } from '../workload/workload.ts';
 import type { Cache, Timeline } from '../placement/placement.ts';
+import { deletionAsks } from '../rereads/caches/copy-rule.ts';
+import type { CopyRule } from '../rereads/caches/copy-rule.ts';
+import { NO_FLOW } from '../rereads/caches/flows.ts';
 import type { CacheFlow } from '../rereads/caches/flows.ts';
 import type { Life, Period } from './life.ts';
 
@@ -27,7 +30,7 @@ export interface Kind {
   /** The plan gives them no age. */
   isOld: boolean;
   /** Of a copy of one's own; absent: none is kept. */
-  cache?: Pick<Cache, 'ttlHours' | 'writes'> | undefined;
+  cache?: { writes: Cache['writes']; rule: CopyRule } | undefined;
   /** How a store bills what it keeps. */
   rules: (store: number) => Pick<Edition['rules']['storage'], 'minimumHours' | 'accessTiers'>;
   /** How long the plan takes an object to live. */
@@ -55,7 +58,7 @@ export class Group {
   /** By stage, then by such an age. */
   readonly unread: Float64Array;
   readonly exits = new Map<number, Exits>();
-  readonly flow: CacheFlow = { hits: 0, misses: 0, writeFills: 0, heldHours: 0 };
+  readonly flow: CacheFlow = { ...NO_FLOW };
   /** Sums over lives, weighted by their time in the period. */
   #bytes = 0;
   #weight = 0;
@@ -159,17 +162,32 @@ export class Group {
     cache: NonNullable<Kind['cache']>,
     { from, to }: Period,
   ): void {
-    const ttl = cache.ttlHours / 24;
+    const { renewHours, keepHours, lateHours } = cache.rule;
+    const asks = deletionAsks(cache.rule);
+    const [soonest, latest] = lateHours;
+    const goneAfter = (keepHours + (soonest + latest) / 2) / 24;
     const fills = cache.writes === 'through' && bornDays !== null;
+    /** When the copy was written last. */
     let since = fills ? bornDays : -Infinity;
-    if (fills && since >= from) this.flow.writeFills += 1;
+    const filled = (by: 'misses' | 'writeFills') => {
+      this.flow[by] += 1;
+      this.flow.looks += asks.looks;
+    };
+    if (fills && since >= from) filled('writeFills');
     const held = (next: number) => {
-      const until = Math.min(since + ttl, next, endDays ?? Infinity, to);
-      this.flow.heldHours += 24 * Math.max(0, until - Math.max(since, from));
+      const until = Math.min(since + goneAfter, next, endDays ?? Infinity, to);
+      const hours = 24 * Math.max(0, until - Math.max(since, from));
+      this.flow.heldHours += hours;
+      this.flow.lists += hours * asks.lists;
     };
     for (const at of readDays) {
+      const age = 24 * (at - since);
+      const isSeen = at >= from && at <= to;
+      if (isSeen && age > keepHours) filled('misses');
+      else if (isSeen) this.flow.hits += 1;
+      if (age <= renewHours) continue;
       held(at);
-      if (at >= from && at <= to) this.flow[at - since <= ttl ? 'hits' : 'misses'] += 1;
+      if (isSeen && age <= keepHours) this.flow.renewals += 1;
       since = at;
     }
     held(Infinity);

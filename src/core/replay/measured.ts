@@ -11,7 +11,7 @@ import { keptPart } from '../placement/costs/usage-parts.ts';
 import { coldStore } from '../placement/placement.ts';
 import type { Cache, Placement } from '../placement/placement.ts';
 import { isCopied } from '../rereads/caches/cache-codes.ts';
-import { flowsIn, measuredFlow } from '../rereads/caches/flows.ts';
+import { flowBy, flowsIn, measuredFlow } from '../rereads/caches/flows.ts';
 import type { CacheFlow } from '../rereads/caches/flows.ts';
 import { cacheTerms } from '../rereads/caches/units.ts';
 import type { Population } from '../workload/population.ts';
@@ -70,13 +70,10 @@ export function measured(
       },
     };
   const flows = groups.map((group) => flowOf(ground, group, level));
-  const sum = (of: keyof CacheFlow) => flows.reduce((all, own) => all + own[of], 0);
-  measuredFlow(answers, {
-    hits: sum('hits'),
-    misses: sum('misses'),
-    writeFills: sum('writeFills'),
-    heldHours: sum('heldHours'),
-  });
+  measuredFlow(
+    answers,
+    flowBy((of) => flows.reduce((all, own) => all + own[of], 0)),
+  );
   return {
     context: answers,
     placement,
@@ -238,14 +235,9 @@ function unreadFrom({ unread, unreadDays }: Group, k: number, days: number): num
 
 function flowOf({ context, placement }: Ground, group: Group, level: Level): CacheFlow {
   if (level === 'trace' || !placement.cache) return group.flow;
-  const { hits, misses, heldHours } = flowsIn(context).mean(placement.cache);
-  const share = ratio(group.flow.hits + group.flow.misses, hits + misses);
-  return {
-    hits: hits * share,
-    misses: misses * share,
-    writeFills: group.flow.writeFills,
-    heldHours: heldHours * share,
-  };
+  const mean = flowsIn(context).mean(placement.cache);
+  const share = ratio(group.flow.hits + group.flow.misses, mean.hits + mean.misses);
+  return { ...flowBy((of) => mean[of] * share), writeFills: group.flow.writeFills };
 }
 
 function copyTerms(

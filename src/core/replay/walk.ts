@@ -3,6 +3,7 @@ import { itemAt } from '../at.ts';
 import { memo, remembered } from '../memo.ts';
 import { heldStores } from '../placement/bill/parts.ts';
 import type { PlanContext } from '../placement/context/types.ts';
+import { copyRuleOf } from '../rereads/caches/copy-rule.ts';
 import type { Placement } from '../placement/placement.ts';
 import { Course } from './course.ts';
 import { Group } from './group.ts';
@@ -79,6 +80,10 @@ export async function walk(
 function kindsOf(context: PlanContext, { timelines, cache }: Placement) {
   const held = heldStores(context);
   const rules = (store: number) => itemAt(held, store).edition.rules.storage;
+  const kept = cache && {
+    writes: cache.writes,
+    rule: copyRuleOf(context.archive, itemAt(held, cache.hot), cache.ttlHours),
+  };
   const kinds = context.populations.map(({ stream, sizeClass, workload, slice }, p) => ({
     bin: Math.log2(workload.meanSizeBytes) * BINS_PER_OCTAVE,
     slice,
@@ -87,7 +92,7 @@ function kindsOf(context: PlanContext, { timelines, cache }: Placement) {
       sizeClass,
       timeline: itemAt(timelines, p),
       isOld: stream === 'old',
-      cache,
+      cache: kept,
       rules,
       modelDays: context.workload.expiryDays ?? Infinity,
     },

@@ -8,6 +8,7 @@ export function exponentialGaps(meanHours: number): Gaps {
   return {
     count: 1,
     turns: null,
+    poisson: [{ share: 1, perHour: 1 / meanHours }],
     endedBy: (hours) => -Math.expm1(-hours / meanHours),
     longerThan: left,
     heldHours: (hours) => -meanHours * Math.expm1(-hours / meanHours),
@@ -91,6 +92,10 @@ export function zipfGaps(popularity: Popularity): Gaps {
   return {
     count: 1,
     turns: null,
+    poisson: ranks.map((one) => ({
+      share: (one.objects * one.readsPerHour) / popularity.readsPerHour,
+      perHour: one.readsPerHour,
+    })),
     endedBy: (hours) => mean((rate) => -Math.expm1(-rate * hours)),
     longerThan: (hours) => mean((rate) => Math.exp(-rate * hours)),
     heldHours: (hours) => mean((rate) => -Math.expm1(-rate * hours) / rate),

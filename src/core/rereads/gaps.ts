@@ -15,6 +15,8 @@ export interface Gaps {
    * hazard falls without a step, and the cheapest TTL solves an equation.
    */
   readonly turns: readonly number[] | null;
+  /** Where each object is read at any moment alike: rates of an object, with their share of the reads. Absent: gaps follow each other independently. */
+  readonly poisson?: readonly { share: number; perHour: number }[];
 }
 
 /** Gaps of lengths above `fromHours` up to `toHours`; their mean where it is known, else the middle. */
@@ -70,6 +72,7 @@ export function scaledGaps(gaps: Gaps, factor: number): Gaps {
     heldHours: (hours) => factor * gaps.heldHours(hours),
     density: (hours) => factor * gaps.density(hours),
     turns: gaps.turns,
+    ...(gaps.poisson ? { poisson: gaps.poisson } : {}),
   };
 }
 

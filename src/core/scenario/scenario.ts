@@ -121,7 +121,7 @@ export const ScenarioFile = z.strictObject({
     '20 %',
   ),
   router: said(
-    'Who sends readers outside clouds to the right store: the Worker that is written, which the bill counts, or code of your own (own).',
+    'Who tells readers outside clouds their store: the emitted Worker, which is billed, or your own code.',
     z._default(z.enum(['worker', 'own']), 'worker'),
   ),
   stores: said(

@@ -14,8 +14,19 @@ import { ask } from '#core/question.ts';
 import type { Candidate, CandidatePart } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { emit } from '#emit/emit.ts';
+import type { Emission } from '#emit/emit.ts';
+import type { Jobs } from '#emit/mover.ts';
+import type { Route } from '#emit/route.ts';
 import { EMIT_KIND_NAMES } from '#emit/kinds.ts';
+import { aScenario } from '#tests/helpers/aScenario.ts';
+import { jsonOf, textOf } from '#tests/helpers/emit/plans.ts';
+import { simulateCache } from '#tests/simulator/cache.ts';
+import type { CopyTimes, Points } from '#tests/simulator/cache.ts';
+import { usages } from '#tests/simulator/cache-usages.ts';
+import { calendar } from '#tests/simulator/calendar.ts';
+import { Chance } from '#tests/simulator/chance.ts';
 import { emittedParts } from '#tests/simulator/emitted.ts';
+import { Ledger } from '#tests/simulator/ledger.ts';
 import { simulatedStores } from '#tests/simulator/placements.ts';
 import { simulateParts } from '#tests/simulator/simulate.ts';
 import { ROOT, allDatasets, wholeArchive } from '#tests/sources.ts';
@@ -92,6 +103,113 @@ it.each(WORKLOADS)('%s: what the files do costs what the plan says', (workload) 
   });
   expect(differences.filter(({ difference }) => !(Math.abs(difference) < ALLOWED))).toEqual([]);
 });
+
+const STANDARD = 'aws/s3-standard@us-east-1';
+const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
+const R2 = 'cloudflare/r2-standard@enam';
+const TIGRIS = 'tigris/standard@global';
+const GAPS = [
+  { hours: 2, share: 0.3 },
+  { hours: 24, share: 0.6 },
+  { hours: 96, share: 0.75 },
+];
+const AFTER = [
+  { hours: 2, share: 0.2 },
+  { hours: 96, share: 0.8 },
+];
+
+it.each([
+  ['R2 before S3 for two hours, deleted by a rule', R2, STANDARD, '2h', false, 1],
+  ['S3 before R2 for a day, deleted by a rule in whole days', STANDARD, R2, '1d', false, 1],
+  ['Express before S3 for two hours, deleted every hour', EXPRESS, STANDARD, '2h', true, 1],
+  ['Tigris before R2 for four days, filled by writes', TIGRIS, R2, '4d', true, 1],
+  ['S3 before R2, of which ranges are read', STANDARD, R2, '1d', false, 0.1],
+])('a cache, %s: what the files do costs what the plan says', (_, hot, cold, ttl, through, part) => {
+  const bytes = 200_000;
+  const authored = (points: Points) =>
+    Object.fromEntries(points.map(({ hours, share }) => [`${hours} hours`, share]));
+  const text = aScenario({
+    workload: {
+      objects: { size: `${bytes} B`, arrivals: '100000/day', retention: '400 days' },
+      reads: {
+        rate: '1M/day',
+        ...(part < 1 ? { bytes: `${bytes * part} B` } : {}),
+        rereads: { gaps: authored(GAPS), afterWrite: authored(AFTER) },
+      },
+      readers: [
+        { at: 'aws/us-east-1', share: 0.3 },
+        { at: 'internet/europe', share: 0.7 },
+      ],
+      writer: 'internet/europe',
+    },
+    stores: [hot, cold],
+  });
+  const desk = deskOf(ask(text, { archive: wholeArchive(), evidence: evidenceBase([]) }));
+  const id = `cache:${hot}>${cold}@${ttl}${through ? ':through' : ''}`;
+  const placement = namedPlacement(desk, id);
+  if (!placement) throw new Error(`no placement ${id}`);
+  const { plan } = answered(desk, { show: [placement] });
+  const planned = plan.candidates.find((one) => one.id === id);
+  const emission = emit(desk.question, { plan, id, kinds: EMIT_KIND_NAMES, keyDate: null, prefix: '' });
+  const times = copyTimes(emission);
+  const seen = simulateCache(
+    { gaps: GAPS, afterWrite: AFTER, writesPerRead: 0.1 },
+    times,
+    through,
+    new Chance(7),
+    2_000_000,
+  );
+  const { scenario } = desk.question;
+  const stores = usages(scenario, { hot, cold, ttlHours: 0, through }, times, (reads, writes) => {
+    const of = (count: number) => (count * reads) / seen.reads;
+    return {
+      reads,
+      writes,
+      hits: of(seen.hits),
+      fills: of(seen.fills),
+      writeFills: through ? writes : 0,
+      renewals: of(seen.renewals),
+      heldHours: of(seen.heldHours),
+    };
+  });
+  const [month] = calendar(scenario.asOf, scenario.month, 1);
+  if (!month || !planned) throw new Error('a month, and a plan of it');
+  const worker = new Ledger('cloudflare/workers', 'everywhere');
+  // 70 % of the reads, and all writes, come from outside clouds.
+  const asked = (1e6 * 0.7 + 1e5) * (month.to - month.from);
+  worker.request('Invocation', asked, 0);
+  worker.request('CpuMillisecond', asked * 2.2, 0);
+  expect(emission.files.map(({ path: name }) => name)).toContain('router/cache.ts');
+  const { total } = billTotal(
+    [...stores, worker.usage(scenario.asOf, month.period)],
+    archiveEnds(wholeArchive()).low,
+    desk.context.billing,
+  );
+  expect(Math.abs(total / planned.monthly.total - 1)).toBeLessThan(ALLOWED);
+});
+
+/** When copies are written again and deleted, by the text of the files. */
+function copyTimes(emission: Emission): CopyTimes & { runsPerDay: number } {
+  const { cache } = jsonOf(emission, 'router/route.json') as Route;
+  if (!cache) throw new Error('no cache is written');
+  const isFile = (name: string) => emission.files.some((file) => file.path === name);
+  const jobs = isFile('mover/jobs.json') ? (jsonOf(emission, 'mover/jobs.json') as Jobs).jobs : [];
+  const job = jobs.find(({ from, does }) => from === cache.hot && does === 'delete');
+  const deletes = `lifecycle/${cache.hot}.json`;
+  expect(job !== undefined || isFile(deletes)).toBe(true);
+  const days = job ? null : /"(?:Days|maxAge)": (\d+)/.exec(textOf(emission, deletes))?.[1];
+  const deletedHours = job
+    ? job.minAge / 3600
+    : Number(days) * (textOf(emission, deletes).includes('maxAge') ? 1 / 3600 : 24);
+  expect(deletedHours).toBeCloseTo(cache.keepSeconds / 3600, 6);
+  const runsPerDay = job ? (job.hourly ? 24 : 1) : 0;
+  return {
+    renewHours: cache.renewSeconds / 3600,
+    keepHours: cache.keepSeconds / 3600,
+    lateHours: job ? [0, 24 / runsPerDay] : [0, 0],
+    runsPerDay,
+  };
+}
 
 /**
  * Whether an object's age says which store answers a place. Where two sizes lie in the same stores and are read from different ones,

@@ -18,6 +18,7 @@ import { cacheFlows } from '../../rereads/caches/flows.ts';
 import { itemise } from '../bill/bill-of.ts';
 import { demandOf } from '../bill/demand.ts';
 import { heldStores } from '../bill/parts.ts';
+import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
 import { dedupe } from '../bill/lines.ts';
 import type { Judged } from '../desk-types.ts';
@@ -93,7 +94,13 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
       ...leftBehind(context, placement),
       ...pastStock(sources, placement),
       ...(workerUse(context, placement).reads && !hasWorkerPrices(context)
-        ? [{ code: 'worker-not-billed' as const, asOf: context.scenario.asOf }]
+        ? [
+            {
+              code: 'worker-not-billed' as const,
+              asOf: context.scenario.asOf,
+              currency: totalsCurrency(context),
+            },
+          ]
         : []),
     ]),
   };

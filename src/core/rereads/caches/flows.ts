@@ -1,11 +1,14 @@
 /** What a cache's TTL makes of each month: reads that find a copy, fills, and object-hours of copies. */
-import { memo, memoWith } from '../../memo.ts';
+import { itemAt } from '../../at.ts';
+import { memo, memoWith, remembered } from '../../memo.ts';
 import type { Which } from '../../placement/bill/term.ts';
 import type { PlanContext } from '../../placement/context/types.ts';
-import type { Gaps } from '../gaps.ts';
+import { NO_GAPS } from '../gaps.ts';
 import { knownHours, statedReuse } from '../stated-reuse.ts';
-import type { StreamReuse } from '../stated-reuse.ts';
 import type { Cache } from '../../placement/placement.ts';
+import { copyRuleOf, deletionAsks } from './copy-rule.ts';
+import type { CopyRule } from './copy-rule.ts';
+import { cyclesOf, flowOf } from './renewals.ts';
 
 /** Were all sizes copied; of some, in proportion to their share of the objects. */
 export interface CacheFlow {
@@ -13,14 +16,30 @@ export interface CacheFlow {
   /** Reads that find no copy: each fills. */
   misses: number;
   writeFills: number;
+  /** Hits that write the copy again, so that it is kept on. */
+  renewals: number;
   /** Object-hours of copies. */
   heldHours: number;
+  /** Of the job that deletes them, where no rule does: LIST requests, and copies that it looks at before it deletes them. */
+  lists: number;
+  looks: number;
 }
+
+/** Flows of no month. */
+export const NO_FLOW: CacheFlow = {
+  hits: 0,
+  misses: 0,
+  writeFills: 0,
+  renewals: 0,
+  heldHours: 0,
+  lists: 0,
+  looks: 0,
+};
 
 export type Flow = keyof CacheFlow;
 
 /** What of a cache decides them. */
-export type Kept = Pick<Cache, 'ttlHours' | 'writes'>;
+export type Kept = Pick<Cache, 'hot' | 'ttlHours' | 'writes'>;
 
 export interface CacheFlows {
   /** TTLs to choose from, in hours, rising. */
@@ -29,6 +48,8 @@ export interface CacheFlows {
   each(kept: Kept, which: Which): readonly CacheFlow[];
   /** Of the billed months. */
   mean(kept: Kept): CacheFlow;
+  /** Hot stores whose copies are kept by the same rules say the same. */
+  alike(hot: number): string;
   /** In some billed month the gaps would keep more copies than there are objects. */
   isPastStock(kept: Kept): boolean;
 }
@@ -57,6 +78,7 @@ export function measuredFlow(context: PlanContext, flow: CacheFlow): void {
     writes: [],
     each: () => [flow],
     mean: () => flow,
+    alike: () => '',
     isPastStock: () => false,
   });
 }
@@ -68,7 +90,7 @@ export function flowsIn(context: PlanContext): CacheFlows {
   return flows;
 }
 
-function flowsOf({ scenario, workload }: PlanContext): CacheFlows | null {
+function flowsOf({ scenario, workload, archive, stores }: PlanContext): CacheFlows | null {
   const { rereads } = scenario.workload.reads;
   if (!rereads || workload.readers.some(({ via }) => via !== undefined)) return null;
   const { arrivals, standing } = scenario.workload.objects;
@@ -80,28 +102,38 @@ function flowsOf({ scenario, workload }: PlanContext): CacheFlows | null {
     readsPerHour: readsPerDay / 24,
     writesPerRead: readsPerDay > 0 ? perDay / readsPerDay : 0,
   });
-  /** At each month's own rates, as if they had been so before. */
-  const eachIn = memo((writes: Cache['writes']) =>
-    memo((ttlHours: number) => {
-      const flow = ttlFlow(reuse, ttlHours, writes === 'through');
-      return memo((which: Which) =>
-        workload[which].map(({ month, population }) => {
-          const { reads, arrivals: written } = population;
-          const days = population.objectDaysBelow(lifeDays) + population.standing.objects * month.days;
-          const hits = Math.min(reads, reads * flow.hitsPerRead + written * flow.hitsPerWrite);
-          const held = reads * flow.heldHoursPerRead + written * flow.heldHoursPerWrite;
-          return {
-            hits,
-            misses: reads - hits,
-            writeFills: writes === 'through' ? written : 0,
-            heldHours: Math.min(held, days * 24),
-            isPast: held > days * 24 * (1 + 1e-6),
-          };
-        }),
-      );
-    }),
+  const ruleOf = memo((hot: number) =>
+    memo((ttlHours: number) => copyRuleOf(archive, itemAt(stores, hot), ttlHours)),
   );
-  const each = ({ ttlHours, writes }: Kept, which: Which) => eachIn(writes)(ttlHours)(which);
+  const known = new Map<string, (which: Which) => ReturnType<typeof monthsOf>>();
+  /** At each month's own rates, as if they had been so before. */
+  const monthsOf = (fills: boolean, rule: CopyRule, which: Which) => {
+    const cycles = cyclesOf(reuse.beforeReads, (fills && reuse.afterWrites) || NO_GAPS, rule);
+    return workload[which].map(({ month, population }) => {
+      const { reads, arrivals: written } = population;
+      const days = population.objectDaysBelow(lifeDays) + population.standing.objects * month.days;
+      const writeFills = fills ? written : 0;
+      const { misses, renewals, heldHours: held } = flowOf(cycles, reads, writeFills);
+      const heldHours = Math.min(held, days * 24);
+      return {
+        hits: reads - misses,
+        misses,
+        renewals,
+        writeFills,
+        heldHours,
+        lists: heldHours * deletionAsks(rule).lists,
+        looks: (misses + writeFills) * deletionAsks(rule).looks,
+        isPast: held > days * 24 * (1 + 1e-6),
+      };
+    });
+  };
+  const each = ({ hot, ttlHours, writes }: Kept, which: Which) => {
+    const rule = ruleOf(hot)(ttlHours);
+    const key = `${writes} ${JSON.stringify(rule)}`;
+    return remembered(known, key, () => memo((one: Which) => monthsOf(writes === 'through', rule, one)))(
+      which,
+    );
+  };
   // Without writes nothing but reads is a touch.
   const around = reuse.readsAlone || perDay === 0;
   return {
@@ -114,31 +146,25 @@ function flowsOf({ scenario, workload }: PlanContext): CacheFlows | null {
     mean(kept) {
       const own = each(kept, 'months');
       const of = (flow: Flow) => own.reduce((sum, one) => sum + one[flow], 0) / own.length;
-      return {
-        hits: of('hits'),
-        misses: of('misses'),
-        writeFills: of('writeFills'),
-        heldHours: of('heldHours'),
-      };
+      return flowBy(of);
+    },
+    alike: (hot) => {
+      const { store, edition } = itemAt(stores, hot);
+      return `${archive.facts(store)?.lifecycle?.rules} ${edition.rules.storage.minimumHours}`;
     },
     isPastStock: (kept) => each(kept, 'months').some(({ isPast }) => isPast),
   };
 }
 
-/**
- * A copy is kept for the TTL after the last read, and where writes fill after the write. Reads before which nothing came
- * are as many as reads after which nothing comes: the stream neither begins nor ends. Exact for every TTL that is no longer
- * than the longest gap known, whatever the longer ones are.
- */
-function ttlFlow({ beforeReads, afterWrites }: StreamReuse, ttlHours: number, fills: boolean) {
-  const held = (gaps: Gaps) => gaps.heldHours(ttlHours) + Math.max(0, 1 - gaps.count) * ttlHours;
-  const written = fills ? afterWrites : null;
+export function flowBy(of: (flow: Flow) => number): CacheFlow {
   return {
-    /** Of all reads, besides those that a write's copy answers. */
-    hitsPerRead: beforeReads.endedBy(ttlHours),
-    heldHoursPerRead: held(beforeReads),
-    hitsPerWrite: written ? written.endedBy(ttlHours) : 0,
-    heldHoursPerWrite: written ? held(written) : 0,
+    hits: of('hits'),
+    misses: of('misses'),
+    writeFills: of('writeFills'),
+    renewals: of('renewals'),
+    heldHours: of('heldHours'),
+    lists: of('lists'),
+    looks: of('looks'),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The cheapest caches: of each ordered pair of stores every TTL, way to write and choice of sizes, billed in the mean month. */
 import { itemAt, numberAt } from '../../at.ts';
-import { memo } from '../../memo.ts';
+import { memo, remembered } from '../../memo.ts';
 import { ROUTER, WRITER } from '../../placement/bill/term.ts';
 import type { Term } from '../../placement/bill/term.ts';
 import { routerTerms } from '../../placement/bill/programs.ts';
@@ -12,7 +12,6 @@ import { joined, scaled } from '../../placement/problem/uses.ts';
 import type { Use } from '../../placement/search/problem.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
 import { cacheFlows } from './flows.ts';
-import type { CacheFlow } from './flows.ts';
 import { cacheUnits } from './units.ts';
 import type { Unit } from './units.ts';
 
@@ -25,10 +24,7 @@ export interface CachesWanted {
   isFine(cache: Placement): boolean;
 }
 
-interface Option extends Pick<Cache, 'classes' | 'writes' | 'ttlHours'> {
-  /** Of the mean month. */
-  flow: CacheFlow;
-}
+type Option = Pick<Cache, 'classes' | 'writes' | 'ttlHours'>;
 
 interface Billed {
   use: Use;
@@ -51,9 +47,7 @@ export function cacheSearch(
   const units = cacheUnits(context);
   const { stores, workload, writer } = context;
   const options: Option[] = cutsOf(context).flatMap((classes) =>
-    flows.writes.flatMap((writes) =>
-      flows.ttls.map((ttlHours) => ({ classes, writes, ttlHours, flow: flows.mean({ writes, ttlHours }) })),
-    ),
+    flows.writes.flatMap((writes) => flows.ttls.map((ttlHours) => ({ classes, writes, ttlHours }))),
   );
   const cacheAt = (hot: number, cold: number, o: number): Placement => {
     const { classes, writes, ttlHours } = itemAt(options, o);
@@ -91,13 +85,15 @@ export function cacheSearch(
     1 / workload.months.length,
   );
   const ofUnit = memo((unit: Unit) => billed(unit.terms));
-  const timesOf = (units: readonly Unit[], { flow }: Option) =>
-    units.map((unit): Times => [ofUnit(unit), flow[unit.flow]]).filter(([, times]) => times > 0);
-  const ofHot = (hot: number, option: Option) => timesOf(units.hot(hot, option.classes), option);
+  const timesOf = (units: readonly Unit[], hot: number, option: Option) => {
+    const flow = flows.mean({ ...option, hot });
+    return units.map((unit): Times => [ofUnit(unit), flow[unit.flow]]).filter(([, times]) => times > 0);
+  };
+  const ofHot = (hot: number, option: Option) => timesOf(units.hot(hot, option.classes), hot, option);
   const ofCold = (hot: number, cold: number, option: Option): Times[] => [
     [alone(cold), 1],
     [routed, 1],
-    ...timesOf(units.cold(cold, hot, option.classes), option),
+    ...timesOf(units.cold(cold, hot, option.classes), hot, option),
   ];
   const all = new Float64Array(prices.meters.length);
   const total = (of: readonly Times[]): number => {
@@ -113,15 +109,12 @@ export function cacheSearch(
   const providersOf = (of: readonly Times[]) =>
     new Set(of.flatMap(([{ by }]) => [...by].map((s) => (prices.held[s] ?? writer).site.provider)));
   // A hot store costs the same beside any cold one, and a cold one beside all hot ones that make it do the same.
-  const halves = new Map<unknown, Float64Array>();
-  const half = (key: unknown, totalOf: (option: Option) => number) => {
-    const known = halves.get(key) ?? Float64Array.from(options, (one) => totalOf(one));
-    halves.set(key, known);
-    return known;
-  };
-  const hotHalf = (hot: number) => half(hot, (one) => total(ofHot(hot, one)));
+  const hotHalf = memo((hot: number) => Float64Array.from(options, (one) => total(ofHot(hot, one))));
+  const coldHalves = memo((_: readonly Unit[]) => new Map<string, Float64Array>());
   const coldHalf = (hot: number, cold: number) =>
-    half(units.cold(cold, hot, null), (one) => total(ofCold(hot, cold, one)));
+    remembered(coldHalves(units.cold(cold, hot, null)), flows.alike(hot), () =>
+      Float64Array.from(options, (one) => total(ofCold(hot, cold, one))),
+    );
   const totalsOf = memo((hot: number) =>
     memo((cold: number): Float64Array => {
       // Providers share no price. A writer whose provider bills what it sends may send to both.

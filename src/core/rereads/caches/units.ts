@@ -9,10 +9,19 @@ import { WRITER } from '../../placement/bill/term.ts';
 import type { Term, Which } from '../../placement/bill/term.ts';
 import type { PlanContext } from '../../placement/context/types.ts';
 import type { StoreParts } from '../../placement/costs/store-parts.ts';
-import { destination, keptPart, operationPart, siteOfPlace } from '../../placement/costs/usage-parts.ts';
+import {
+  copyOutPart,
+  destination,
+  keptPart,
+  operationPart,
+  requestsPart,
+  siteOfPlace,
+} from '../../placement/costs/usage-parts.ts';
 import type { UsagePart } from '../../placement/costs/usage-parts.ts';
 import { writerPaysEgress } from '../../placement/costs/writer-egress.ts';
+import { DELETION_ASKS } from '../../placement/movers.ts';
 import type { Cache } from '../../placement/placement.ts';
+import { isInCloud } from '../../placement/routing.ts';
 import { destinationKey } from '../../pricing/bills/usage.ts';
 import { isCopied } from './cache-codes.ts';
 import { flowsIn } from './flows.ts';
@@ -41,6 +50,9 @@ const LOOKUP: UsagePart = {
   ...operationPart('GetObject'),
   requests: [{ operation: 'GetObject', count: 1, bytesEach: 0, answer: 404 }],
 };
+
+const LIST = operationPart('ListObjectsV2');
+const LOOK = requestsPart(DELETION_ASKS.source);
 
 type Does = Partial<Record<Flow, (readonly [part: UsagePart | null, times?: number, at?: number])[]>>;
 
@@ -71,37 +83,54 @@ function unitsOf(context: PlanContext): CacheUnits {
     const { sizeBytes } = itemAt(classes, k);
     return populations.findIndex((one) => one.workload.meanSizeBytes === sizeBytes);
   };
-  const readAgain = memo((hot: number) => {
+  /** Share of the readers inside clouds who are not beside the hot store: their router sends each fill out of their region. */
+  const elsewhere = memo((hot: number) => {
     const { site } = itemAt(held, hot);
     const isBeside = (place: string) => destination(siteOfPlace(place), site) === 'same-region';
-    const elsewhere = readers.reduce((sum, { place, share }) => sum + (isBeside(place) ? 0 : share), 0);
-    return classes.map(({ readBytes, sizeBytes }) => (readBytes >= sizeBytes ? elsewhere : 1));
+    return readers.reduce(
+      (sum, { place, share }) => sum + (isInCloud(place) && !isBeside(place) ? share : 0),
+      0,
+    );
   });
+  /** Whole objects that a router reads, where its readers are. */
+  const wholeOut = (store: number, k: number) => {
+    const { workload: alike } = itemAt(populations, populationOf(k));
+    return readers.map(
+      ({ place, share }) =>
+        [copyOutPart(alike, destination(itemAt(held, store).site, siteOfPlace(place))), share] as const,
+    );
+  };
   const reads = (own: StoreParts) => own.reads.map((part, q) => [part, itemAt(readers, q).share] as const);
 
   const ofHot = (hot: number, k: number): Does => {
     const own = parts(populationOf(k), hot);
-    const evicted = own.exit(LONG_HELD_HOURS, true);
     const { softDeleteHours } = itemAt(held, hot).edition.rules.storage;
     const { workload: alike } = itemAt(populations, populationOf(k));
-    const fill = [
-      [own.arrival],
-      ...(softDeleteHours === undefined
-        ? ([[evicted]] as const)
-        : ([[{ ...evicted, deletedEarly: [] }], [keptPart(alike, LONG_HELD_HOURS)]] as const)),
-    ] as const;
+    /** A copy comes, and in time it goes. */
+    const written = (deleted: boolean) => {
+      const gone = own.exit(LONG_HELD_HOURS, deleted);
+      return softDeleteHours === undefined
+        ? ([[own.arrival], [gone]] as const)
+        : ([[own.arrival], [{ ...gone, deletedEarly: [] }], [keptPart(alike, LONG_HELD_HOURS)]] as const);
+    };
     const sent = writerPaysEgress(context, itemAt(held, hot)) ? own.writerEgress : null;
     return {
       hits: reads(own),
-      misses: [...fill, [LOOKUP]],
-      writeFills: [...fill, [sent, 1, WRITER]],
+      misses: [...written(true), [LOOKUP]],
+      renewals: [...wholeOut(hot, k), ...written(false)],
+      writeFills: [...written(true), [sent, 1, WRITER]],
       heldHours: [[own.holding]],
+      lists: [[LIST]],
+      looks: [[LOOK]],
     };
   };
-  /** A fill reads the object once more where readers are not beside the hot store, or read ranges. */
+  /** A fill is read once more where readers read ranges. */
   const ofCold = (cold: number, hot: number, k: number): Does => {
     const own = parts(populationOf(k), cold);
-    return { misses: [...reads(own), [own.copyOut(itemAt(held, hot)), itemAt(readAgain(hot), k)]] };
+    const { readBytes, sizeBytes } = itemAt(classes, k);
+    const again =
+      readBytes < sizeBytes ? wholeOut(cold, k) : [[own.copyOut(itemAt(held, hot)), elsewhere(hot)] as const];
+    return { misses: [...reads(own), ...again] };
   };
   const each = (store: number, of: (k: number) => Does): Unit[] => {
     const units = new Map<Flow, Term[]>();
@@ -126,10 +155,9 @@ function unitsOf(context: PlanContext): CacheUnits {
   };
   const coldKey = memo((cold: number) =>
     memo((hot: number) => {
-      const again = readAgain(hot);
-      if (again.every((share) => share === 0)) return `>${cold}`;
+      const share = elsewhere(hot);
       const way = destinationKey(destination(itemAt(held, cold).site, itemAt(held, hot).site));
-      return `>${cold} ${way} ${again.join()}`;
+      return share === 0 ? `>${cold}` : `>${cold} ${way} ${share}`;
     }),
   );
   return {

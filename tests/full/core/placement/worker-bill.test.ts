@@ -63,6 +63,7 @@ describe('a placement in two buckets, read from the internet', () => {
     expect(placement && candidateFor(desk, placement).findings).toContainEqual({
       code: 'worker-not-billed',
       asOf: '2026-11-20',
+      currency: 'USD',
     });
   });
 });

@@ -8,20 +8,20 @@ import { NO_EFFORT } from '#core/placement/answer/effort.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
-import type { Usage } from '#core/pricing/bills/usage.ts';
 import { ask } from '#core/question.ts';
 import { ttlCode } from '#core/rereads/caches/cache-codes.ts';
+import { copyRuleOf } from '#core/rereads/caches/copy-rule.ts';
+import { flowsIn } from '#core/rereads/caches/flows.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
 import { usagesByHand } from '#tests/simulator/by-hand.ts';
 import { simulateCache } from '#tests/simulator/cache.ts';
 import type { Points, SeenCache } from '#tests/simulator/cache.ts';
-import { calendar } from '#tests/simulator/calendar.ts';
+import { askedInVain, usages } from '#tests/simulator/cache-usages.ts';
+import type { Cached } from '#tests/simulator/cache-usages.ts';
 import { Chance } from '#tests/simulator/chance.ts';
 import { differences, quantitiesOf } from '#tests/simulator/compare.ts';
-import { addressOf, road } from '#tests/simulator/geography.ts';
-import { Ledger } from '#tests/simulator/ledger.ts';
 import { wholeArchive } from '#tests/sources.ts';
 
 const HALF_A_CENT = 0.005;
@@ -48,10 +48,6 @@ const split = (ref: string) => {
   const [store = '', region = ''] = ref.split('@');
   return { store, region };
 };
-const site = (ref: string) => {
-  const { store, region } = split(ref);
-  return { provider: addressOf(store).provider, region };
-};
 const placed = (ref: string) => ({ ...split(ref), transitionsTo: [], transitionAfterDays: 0 });
 
 const LEAST_HOURS: Readonly<Record<string, number>> = {
@@ -60,106 +56,27 @@ const LEAST_HOURS: Readonly<Record<string, number>> = {
   'aws/s3-express-one-zone': 1,
 };
 
-interface Cached {
-  hot: string;
-  cold: string;
-  ttlHours: number;
-  through: boolean;
-}
-
-/** Even between two points. */
-function shareBy(points: Points, hours: number): number {
-  let [at, share] = [0, 0];
-  for (const point of points) {
-    if (hours < point.hours) return share + ((point.share - share) * (hours - at)) / (point.hours - at);
-    [at, share] = [point.hours, point.share];
-  }
-  return share;
-}
-
-/** ∫ of what is left of all from 0 to a point: even between points, so the trapezoid is exact. */
-function waiting(points: Points, hours: number): number {
-  let [sum, at, gone] = [0, 0, 0];
-  for (const point of [
-    ...points.filter((one) => one.hours < hours),
-    { hours, share: shareBy(points, hours) },
-  ]) {
-    sum += (point.hours - at) * (1 - (gone + point.share) / 2);
-    [at, gone] = [point.hours, point.share];
-  }
-  return sum;
-}
-
-/** For a month's reads and writes: what the TTL makes of them. */
-function flowByHand(gaps: Points, afterWrite: Points, { ttlHours, through }: Cached) {
-  return (reads: number, writes: number): SeenCache => {
-    const hits = reads * shareBy(gaps, ttlHours) + (through ? writes * shareBy(afterWrite, ttlHours) : 0);
-    const writeFills = through ? writes : 0;
-    const fills = reads - hits;
+/** What becomes of copies: of so many reads and writes, in the proportion of the scenario's. */
+function flowIn(text: ScenarioText, { hot, ttlHours, through }: Cached) {
+  const { context } = deskIn(text);
+  const at = context.stores.findIndex(({ ref }) => ref === hot);
+  const store = context.stores[at];
+  if (!store) throw new RangeError(`no store ${hot}`);
+  const rule = copyRuleOf(archive, store, ttlHours);
+  const found = flowsIn(context).mean({ hot: at, ttlHours, writes: through ? 'through' : 'around' });
+  const flow = (reads: number, writes: number): SeenCache => {
+    const times = reads / (found.hits + found.misses);
     return {
       reads,
       writes,
-      hits,
-      fills,
-      writeFills,
-      evictions: fills + writeFills,
-      heldHours: reads * waiting(gaps, ttlHours) + (through ? writes * waiting(afterWrite, ttlHours) : 0),
+      hits: found.hits * times,
+      fills: found.misses * times,
+      writeFills: through ? writes : 0,
+      renewals: found.renewals * times,
+      heldHours: found.heldHours * times,
     };
   };
-}
-
-/** The cold store as the closed forms have it, with the reads that miss; the hot one from what was seen of the copies. */
-function usages(
-  scenario: Scenario,
-  { hot, cold }: Cached,
-  flow: (reads: number, writes: number) => SeenCache,
-): Usage[] {
-  const { objects, reads, readers, writer } = scenario.workload;
-  const [month] = calendar(scenario.asOf, scenario.month, 1);
-  if (!month || !objects.arrivals) throw new RangeError('a scenario with a month and arrivals');
-  const days = month.to - month.from;
-  const seen = flow(reads.rate.value * days, objects.arrivals.value * days);
-  const missing: Scenario = {
-    ...scenario,
-    workload: { ...scenario.workload, reads: { ...reads, rate: { value: seen.fills / days } } },
-  };
-  const [hotLedger, coldLedger] = [hot, cold].map((ref) => new Ledger(split(ref).store, split(ref).region));
-  const carried = new Ledger(`${addressOf(writer).provider}/transfer`, addressOf(writer).region);
-  if (!hotLedger || !coldLedger) throw new RangeError('two stores');
-  for (const { share, size } of objects.size) {
-    const bytes = size.value;
-    const whole = reads.bytes === 'whole' || reads.bytes >= bytes;
-    hotLedger.hold(1, bytes, seen.heldHours * share);
-    hotLedger.request('PutObject', (seen.fills + seen.writeFills) * share, bytes);
-    // The router asks here first.
-    hotLedger.request('GetObject', seen.fills * share, 0, 404);
-    for (const reader of readers) {
-      const [asked, filled] = [seen.hits * share * reader.share, seen.fills * share * reader.share];
-      const readBytes = reads.bytes === 'whole' ? bytes : Math.min(reads.bytes, bytes);
-      hotLedger.request('GetObject', asked, readBytes);
-      hotLedger.send(road(site(hot), addressOf(reader.at)), asked * readBytes);
-      if (whole && road(addressOf(reader.at), site(hot)) === 'same-region') continue;
-      coldLedger.request('GetObject', filled, bytes);
-      coldLedger.send(road(site(cold), site(hot)), filled * bytes);
-    }
-    const way = road(addressOf(writer), site(hot));
-    if (addressOf(writer).provider !== 'internet' && way !== 'same-region')
-      carried.send(way, seen.writeFills * share * bytes);
-  }
-  hotLedger.request('DeleteObject', seen.evictions, 0);
-  const ledgers = [hotLedger, coldLedger, carried].map((one) => one.usage(scenario.asOf, month.period));
-  return [...usagesByHand(missing, { hot: placed(cold) }), ...ledgers].filter(
-    ({ requests, egress, byteHours }) => requests.length + egress.length > 0 || byteHours > 0,
-  );
-}
-
-/** Reads of what is never copied: the router asks the hot store for them all the same. */
-function askedInVain({ asOf, month, workload }: Scenario, { hot }: Cached): Usage[] {
-  const [first] = calendar(asOf, month, 1);
-  if (!first) throw new RangeError('a scenario with a month');
-  const ledger = new Ledger(split(hot).store, split(hot).region);
-  ledger.request('GetObject', workload.reads.rate.value * (first.to - first.from), 0, 404);
-  return [ledger.usage(asOf, first.period)];
+  return { rule, flow };
 }
 
 const authored = (points: Points) =>
@@ -270,10 +187,14 @@ describe('by hand', () => {
     if (!placement) throw new Error('both stores are there');
     const found = candidateFor(desk, placement);
     expect(found.id).toBe(`cache:${STANDARD}>${R2}@1d`);
+    // The copy is deleted two days after its last write, and a read that finds it older than a day writes it again. Reads within a day
+    // of that write are e^0.6 − 1; the others either find it within the second day, or never come.
     const reads = 1e6 * (730 / 24);
-    const hours = reads * (0.6 * 12 + 0.4 * 24);
-    expect(found.cache).toMatchObject({ ttlHours: 24, writes: 'around', hitShare: 0.6 });
-    expect(found.cache?.hotBytes).toBeCloseTo((hours / 730) * 1e6, 0);
+    const hours = reads * (32.8 - 16 * Math.exp(-0.6));
+    const renewals = reads * (Math.exp(-0.6) - 0.4);
+    expect(found.cache).toMatchObject({ ttlHours: 24, writes: 'around' });
+    expect(found.cache?.hitShare).toBeCloseTo(0.6, 4);
+    expect((found.cache?.hotBytes ?? 0) / ((hours / 730) * 1e6)).toBeCloseTo(1, 4);
     const line = (store: string, meter: string) =>
       found.monthly.lines
         .filter((one) => one.store === store && one.meter === meter)
@@ -281,12 +202,12 @@ describe('by hand', () => {
     const amounts = {
       rent: (hours / 730) * (1e6 / 2 ** 30) * 0.023,
       // Those that find a copy, and those that are asked for in vain.
-      hits: reads * 0.4e-6,
-      fills: reads * 0.4 * 5e-6,
+      hits: (reads + renewals) * 0.4e-6,
+      fills: (reads * 0.4 + renewals) * 5e-6,
     };
-    expect(line('aws/s3-standard', 'storage')).toBeCloseTo(amounts.rent, 4);
-    expect(line('aws/s3-standard', 'requests.get')).toBeCloseTo(amounts.hits, 6);
-    expect(line('aws/s3-standard', 'requests.put')).toBeCloseTo(amounts.fills, 6);
+    expect(line('aws/s3-standard', 'storage') / amounts.rent).toBeCloseTo(1, 4);
+    expect(line('aws/s3-standard', 'requests.get') / amounts.hits).toBeCloseTo(1, 4);
+    expect(line('aws/s3-standard', 'requests.put') / amounts.fills).toBeCloseTo(1, 4);
     // 12.2M reads of class B: 10M are free, and a million begun is a million.
     expect(line('cloudflare/r2-standard', 'requests.b')).toBeCloseTo(3 * 0.36, 6);
   });
@@ -297,7 +218,8 @@ describe('of all TTLs, pairs of stores and ways to write, the cheapest is found'
   it.each(Array.from({ length: 40 }, (_, seed) => [seed]))('to the cent (seed %s)', (seed) => {
     const { text, scenario, gaps, afterWrite, through } = randomCached(seed);
     const all = cachesOf(scenario, { gaps, afterWrite, through }).map((cache) => {
-      const set = bill(usages(scenario, cache, flowByHand(gaps, afterWrite, cache)), archive);
+      const { rule, flow } = flowIn(text, cache);
+      const set = bill(usages(scenario, cache, rule, flow), archive);
       return { ...cache, total: set.total, sound: isSound(set) };
     });
     const best = all.filter(({ sound }) => sound).toSorted((a, b) => a.total - b.total)[0];
@@ -343,12 +265,12 @@ describe('objects of one size pass the cache by', () => {
       };
       const sound = cachesOf(scenario, { gaps, afterWrite, through })
         .flatMap((cache) => {
-          const flow = flowByHand(gaps, afterWrite, cache);
+          const { rule, flow } = flowIn(text, cache);
           const alone = (k: number) => usagesByHand(only(k), { hot: placed(cache.cold) });
           return [
-            usages(scenario, cache, flow),
+            usages(scenario, cache, rule, flow),
             ...[0, 1].map((k) => [
-              ...usages(only(k), cache, flow),
+              ...usages(only(k), cache, rule, flow),
               ...alone(1 - k),
               ...askedInVain(only(1 - k), cache),
             ]),
@@ -375,14 +297,9 @@ describe('reads played one by one', () => {
       const cache = { hot, cold, ttlHours: chance.pick(ttls), through };
       const { objects, reads } = scenario.workload;
       const writesPerRead = (objects.arrivals?.value ?? 0) / reads.rate.value;
-      const seen = simulateCache(
-        { gaps, afterWrite, writesPerRead },
-        cache.ttlHours,
-        through,
-        chance,
-        600_000,
-      );
-      const played = usages(scenario, cache, (asked, written) => {
+      const { rule } = flowIn(text, cache);
+      const seen = simulateCache({ gaps, afterWrite, writesPerRead }, rule, through, chance, 2_000_000);
+      const played = usages(scenario, cache, rule, (asked, written) => {
         // Of what comes from writes, by writes; of the rest, by reads.
         const times = asked / seen.reads;
         return {
@@ -391,7 +308,7 @@ describe('reads played one by one', () => {
           hits: seen.hits * times,
           fills: seen.fills * times,
           writeFills: through ? written : 0,
-          evictions: seen.evictions * times,
+          renewals: seen.renewals * times,
           heldHours: seen.heldHours * times,
         };
       });
