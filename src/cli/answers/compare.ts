@@ -12,6 +12,7 @@ import { compared } from '#core/report/compare.ts';
 import type { Comparison, Side } from '#core/report/compare.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Plan, Candidate } from '#core/report/plan-types.ts';
+import { storesSaid } from '#core/scenario/stores-said.ts';
 import { exactMoney, overviewMoney } from '#core/text/money.ts';
 import { formatMs } from '#core/units.ts';
 import { shell } from '#emit/quote.ts';
@@ -74,8 +75,7 @@ export const compare: Run = async (args, deps) => {
 /** Where the second of two is neither a file nor a link: what to write, also to see a store. Throws `Misunderstood`. */
 function refuseStranger(word: string, first: string, { cwd, catalog: { archive } }: Deps): void {
   if (word === '-' || looksLikePermalink(word) || existsSync(path.resolve(cwd, word))) return;
-  const named = archive.stores.filter((id) => [id, ...id.split('/')].includes(word.split('@')[0] ?? ''));
-  const store = named.find((id) => id.endsWith('standard')) ?? named[0];
+  const [store] = storesSaid(word.split('@')[0] ?? '', archive);
   const region = store && nearestRegion(archive.editions(store), 'aws/us-east-1');
   const placement = store ? `single:${store}@${region}` : 'simplest';
   throw new Misunderstood(

@@ -9,15 +9,13 @@ import { asksOf, featureOf, lossesBetween } from '#core/pricing/traits/asks.ts';
 import type { Ask } from '#core/pricing/traits/asks.ts';
 import { CERTIFICATIONS, DESCRIBED, DESCRIBED_NAMES, FEATURE_NAMES } from '#core/pricing/traits/names.ts';
 import type { Certification, Feature } from '#core/pricing/traits/names.ts';
-import { storeIssue } from '#core/scenario/check-stores.ts';
-import { ScenarioError } from '#core/scenario/scenario-error.ts';
-import { splitRef } from '#core/store-ref.ts';
 import type { Args } from '../args.ts';
 import { nearestOrAll } from '../choices.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import { give } from '../formats.ts';
+import { storeNamed } from '../input/named.ts';
 import { counted } from '../render/counted.ts';
 import { listOf, tableOf } from '../render/table.ts';
 
@@ -39,7 +37,9 @@ export const stores: Run = (args, deps) => {
   const flag = ['needs', 'in', 'owner'].find((name) => args.has(name));
   if (flag !== undefined)
     throw new Misunderstood(`--${flag} is for the list of stores; leave it out, or leave out compare`);
-  compare(args, deps, storeCalled(from, deps), storeCalled(to, deps));
+  const called = (text: string) =>
+    storeNamed(text, deps.catalog.archive, { regionNeeded: false, holdsObjects: true }).store;
+  compare(args, deps, called(from), called(to));
 };
 
 interface Row {
@@ -79,8 +79,10 @@ function list(args: Args, deps: Deps): void {
   const isOpen = ({ asks }: Row) => asks.length > 0 && asks.every(({ has }) => has === null);
   const known = kept.filter((row) => !isOpen(row));
   const open = kept.filter(isOpen).map(({ store }) => shortName(archive, store));
+  const nameOf = ({ store }: Row) => shortName(archive, store);
+  const ids = args.has('ids');
   const figure = figureOf(args.form === 'csv' ? kept : known, [
-    { title: 'store', of: ({ store }) => store },
+    { title: 'store', of: ({ store }) => store, ...(ids ? {} : { words: nameOf }) },
     ...asked.map((what, i): Column<Row> => ({
       title: what,
       of: ({ asks }) => asks[i]?.has ?? null,
@@ -148,13 +150,6 @@ function country(args: Args, flag: string): string | undefined {
   throw new Misunderstood(
     `--${flag} "${value}" is no country with a store; write EU, or one of ${known.join(', ')}`,
   );
-}
-
-function storeCalled(ref: string, { catalog: { archive } }: Deps): string {
-  const { store } = splitRef(ref);
-  const issue = storeIssue({ store }, archive, { path: '', regionNeeded: false, holdsObjects: true });
-  if (issue) throw new ScenarioError([issue]);
-  return store;
 }
 
 function compare(args: Args, deps: Deps, from: string, to: string): void {

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { BILL_FORMAT, DATASET, JSON_FLAG, SCENARIO_FLAGS, WORKLOAD_FLAGS } from '../flags.ts';
+import { BILL_FORMAT, DATASET, IDS, JSON_FLAG, SCENARIO_FLAGS, WORKLOAD_FLAGS } from '../flags.ts';
 export const plan: Command = {
   summary: 'where a workload should live: cost, latency and the best split, for one or many scenarios',
   usage:
@@ -28,7 +28,7 @@ export const plan: Command = {
       'also what has to be run and measured, the move from today, the months, the ends of ranges, stores left out, and notes',
     ],
     top: ['N', 'rows of the table of placements (3 to 6; with --all every one)'],
-    ids: ['', 'tables name placements by their ids, as --json does'],
+    ids: IDS,
     scans: [
       'N',
       'how long the search may go on, in evaluations of a bound (60000); the answer says how far it may be from the best',

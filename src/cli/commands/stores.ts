@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { JSON_FLAG, format } from '../flags.ts';
+import { IDS, JSON_FLAG, format } from '../flags.ts';
 export const stores: Command = {
   summary: 'which stores have the features you need, and what a move between two would lose',
   usage: '[--needs FEATURES] [--in PLACE] [--owner PLACE], or compare STORE STORE',
@@ -8,6 +8,7 @@ export const stores: Command = {
     needs: ['FEATURES...', 'features and certificates, such as versioning,object-lock or HIPAA'],
     in: ['PLACE', 'stores with a region there: EU or a country such as DE'],
     owner: ['PLACE', 'stores whose company is there: EU or a country such as DE'],
+    ids: IDS,
     json: JSON_FLAG,
     format: format('table', 'md', 'csv', 'json'),
   },

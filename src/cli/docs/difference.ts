@@ -1,6 +1,7 @@
 /** Two answers side by side as Markdown: what a changed scenario does to cost, p99 and recommendation. */
+import { perMonth } from '#core/answer/figures/figure.ts';
 import { differenceOf } from '#core/report/cost-difference.ts';
-import { costWords, latencyWords } from '#core/answer/words/figures.ts';
+import { costWords, latencyCell } from '#core/answer/words/figures.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
@@ -29,10 +30,14 @@ export function differenceMarkdown(
       of: ({ id }, names) => names.cell(id),
       change: was && is && was.id !== is.id ? 'another' : '',
     },
-    { title: '$/month', of: ({ monthly }) => costWords(monthly), change: costChange(was, is) },
+    {
+      title: perMonth((is ?? was)?.monthly.currency),
+      of: ({ monthly }) => costWords(monthly),
+      change: costChange(was, is),
+    },
     {
       title: 'read p99',
-      of: ({ read }) => latencyWords(read).replace(/^p99 /, ''),
+      of: ({ read }) => latencyCell(read),
       change: signed(
         more(sides, ({ read }) => read.p99Ms),
         formatMs,

@@ -6,6 +6,7 @@ import type { Edition } from '../pricing/editions/edition.ts';
 import { issueAt } from '../issue.ts';
 import type { SchemaIssue } from '../issue.ts';
 import type { StoreChoice } from '../store-ref.ts';
+import { storesSaid } from './stores-said.ts';
 import { ScenarioError } from './scenario-error.ts';
 
 interface StoreCheck {
@@ -118,13 +119,20 @@ function unknownStore(
   archive: Archive,
   path: string,
 ): SchemaIssue {
-  const own = archive.stores.filter((id) => id.split('/')[0] === store.split('/')[0]);
+  const said = storesSaid(store, archive);
+  const provider = store.includes('/') ? store.split('/')[0] : undefined;
+  const own = archive.stores.filter((id) => id.split('/')[0] === provider);
+  // What several providers call so is nobody's in particular.
+  const meant = new Set(said.map((id) => id.split('/')[0])).size === 1 ? said[0] : undefined;
   const suggestion =
-    nearest(store, archive.stores) ?? archive.stores.find((id) => id.split('/')[1] === store.split('/')[1]);
+    (store.includes('/') ? nearest(store, archive.stores) : undefined) ??
+    archive.stores.find((id) => id.split('/')[1] === store.split('/')[1]) ??
+    meant ??
+    nearest(store, archive.stores);
   const providers = [...new Set(archive.stores.map((id) => id.slice(0, id.indexOf('/'))))];
   const known =
-    own.length > 0
-      ? `there are ${own.join(', ')}`
+    own.length > 0 || said.length > 1
+      ? `there are ${(own.length > 0 ? own : said).join(', ')}`
       : `a store is written provider/store, and the providers are ${providers.join(', ')}`;
   return issueAt(
     path,

@@ -8,13 +8,13 @@ function meant(written: unknown): string {
   return like === undefined ? '' : `; did you mean ${like}?`;
 }
 
-/** `aws/s3-standard`, or with a region `aws/s3-standard@us-east-1`. */
+/** `aws/s3-standard`, or with a region `aws/s3-standard@us-east-1`. What people call one (`r2`) passes, and the archive says its id. */
 export const StoreRef = z
   .string()
   .check(
     z.maxLength(120),
     z.regex(
-      /^[a-z0-9-]+\/[a-z0-9-]+(@[A-Za-z0-9+-]+)?$/,
+      /^[A-Za-z0-9-]+(\/[a-z0-9-]+)?(@[A-Za-z0-9+-]+)?$/,
       'a store is written provider/store or provider/store@region, e.g. aws/s3-standard@us-east-1',
     ),
     z.meta({ examples: ['aws/s3-standard@us-east-1'] }),

@@ -114,9 +114,10 @@ export function foldsOf(scenario: ScenarioText): FoldContent[] {
 export function besidesWords(scenario: ScenarioText): string {
   const stores = readAt(scenario, ['stores']);
   const writer = readAt(scenario, ['workload', 'writer']);
+  const early = earlyWords(readAt(scenario, ['workload', 'reads', 'byAge']));
   const isElsewhere = writer !== readAt(scenario, ['workload', 'readers', 0, 'at']);
   return [
-    earlyWords(readAt(scenario, ['workload', 'reads', 'byAge'])).replace(/^, /, 'Reads: '),
+    early && `Reads: ${early}`,
     isElsewhere && typeof writer === 'string' ? `written from ${placeName(writer)}` : '',
     Array.isArray(stores) ? counted(stores.length, 'store') : 'all stores in reach',
     mustWords(withoutReadP99(scenario)),

@@ -18,7 +18,7 @@ export function scenarioSentence(scenario: ScenarioText): string {
     : `${standing ? `${standing} of` : 'No'} objects of ${size}, ${kept}`;
   const rate = text('reads', 'rate');
   const early = earlyWords(readAt(scenario, ['workload', 'reads', 'byAge']));
-  const reads = rate ? `; read ${rateWords(rate, '')}${early}, by ${readerWords(scenario)}` : '; never read';
+  const reads = rate ? `; read ${rateWords(rate, '')}${early && `, ${early}`}, by ${readerWords(scenario)}` : '; never read';
   const writer = text('writer');
   const must = mustWords(scenario);
   return `${objects}${reads}.${writer ? ` Written from ${placeName(writer)}.` : ''}${must ? ` Must: ${must}.` : ''}`;
@@ -50,12 +50,12 @@ function sizeWords(size: unknown): string {
   return listing((size as unknown[]).map((entry) => written(readAt(entry, ['size'])) ?? '?'));
 }
 
-/** `, 80% within 7 days`: how reads fall over the life of an object. */
+/** `80% within 7 days`: how reads fall over the life of an object. */
 export function earlyWords(byAge: unknown): string {
   if (typeof byAge !== 'object' || byAge === null) return '';
   const points = Object.entries(byAge as Record<string, unknown>);
   const [age, share] = points.find(([, value]) => Number(value) >= 0.5) ?? points[0] ?? [];
-  return age === undefined || written(share) === null ? '' : `, ${shareWords(share)} within ${age}`;
+  return age === undefined || written(share) === null ? '' : `${shareWords(share)} within ${age}`;
 }
 
 function readerWords(scenario: ScenarioText): string {

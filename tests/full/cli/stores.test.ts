@@ -30,7 +30,7 @@ test('a store that lacks a feature is left out, one that may have it is to be as
   expect(text).toContain(
     'R2 Infrequent Access, R2 Standard: no versioning (PutBucketVersioning is not implemented',
   );
-  expect(text).toMatch(/digitalocean\/spaces +ask +yes/);
+  expect(text).toMatch(/DigitalOcean Spaces +ask +yes/);
 });
 
 test('owner and certificates', async () => {
@@ -80,6 +80,12 @@ test.each<[string, string[], number, RegExp]>([
     ['compare', 'aws/s3-standard', 'aws/s3-standrd'],
     2,
     /did you mean aws\/s3-standard\?/,
+  ],
+  [
+    'a name that people say',
+    ['compare', 'aws/s3-standard', 'r2'],
+    2,
+    /did you mean cloudflare\/r2-standard\?/,
   ],
   ['a CDN', ['compare', 'aws/s3-standard', 'aws/cloudfront'], 2, /is a CDN and holds no objects/],
   [

@@ -64,14 +64,7 @@ test('of a placement with ranges: strip, bill, latency, frontier, how sure', PAT
   await stored.locator('section[aria-labelledby=sureness][aria-busy=false] figure').first().waitFor(PATIENCE);
   expect(
     await faultsOf(
-      [
-        'placement',
-        'cost-by-meter',
-        'read-latency',
-        'cost-against-p99',
-        'what-moves-the-cost',
-        'cost-over-the-draws',
-      ],
+      ['placement', 'cost-by-meter', 'read-latency', 'cost-against-p99', 'what-moves-the-cost'],
       stored,
     ),
   ).toEqual([]);

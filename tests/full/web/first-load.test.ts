@@ -68,7 +68,6 @@ test('the first example has the figures of the core on the whole archive, and ev
     'read-latency',
     'cost-against-p99',
     'what-moves-the-cost',
-    'cost-over-the-draws',
     'switch-points',
   ])
     await page.locator(`main figure[data-chart=${chart}] svg`).first().waitFor();

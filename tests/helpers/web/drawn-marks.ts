@@ -59,7 +59,6 @@ const CHECKS: [name: RegExp, checks: Check[]][] = [
     { marks: 'circle.dot', of: 'cy', figures: column(/^cost a month/), scale: 'log', unordered: true },
   ]],
   [/^what-moves-the-cost$/, [{ marks: 'g.row', of: 'span', figures: (table) => columnOf(table, /^a month at high/).map((high, i) => Math.abs(high - (columnOf(table, /^a month at low/)[i] ?? 0))) }]],
-  [/^cost-over-the-draws$/, [{ marks: 'line.middle', of: 'x1', figures: column(/^P50$/) }]],
   [/^cost-(by-month|in-all)$/, [{ marks: 'path.line', of: 'path-y', figures: down }]],
   [/^move$/, [{ marks: 'path.line', of: 'path-y', figures: ({ rows }) => rows.flatMap(([what, , amount]) => what === 'move, total' ? [-Number(amount)] : what?.startsWith('saved so far') ? [Number(amount)] : []) }]],
   [/^switch-points$/, [{ marks: 'g.switch', of: 'count', figures: ofFirst(5) }]],

@@ -132,6 +132,8 @@ export function plansFigure(plans: readonly NamedPlan[]) {
   }));
   const cost = (one: Candidate | undefined) => (one ? costCell(one.monthly) : '');
   const sum = sumOf(plans);
+  const currencies = new Set(rows.flatMap(({ best }) => best?.monthly.currency ?? []));
+  const perCost = currencies.size === 1 ? perMonth(...currencies) : 'a month';
   return figureOf(
     rows,
     [
@@ -145,7 +147,7 @@ export function plansFigure(plans: readonly NamedPlan[]) {
       },
       { title: '', key: 'placement', of: ({ best, names }) => best && names.placement(best.id) },
       {
-        title: '$/month',
+        title: perCost,
         key: 'total',
         kind: 'money',
         of: ({ best }) => best?.monthly.total,
@@ -178,16 +180,16 @@ export function plansFigure(plans: readonly NamedPlan[]) {
         words: ({ rival, names }) => (rival ? names.cell(rival.id) : ''),
       },
       {
-        title: 'at $/month',
+        title: `at ${perCost}`,
         key: 'cheaper_total',
         kind: 'money',
-        beneath: '$/month, if so: ',
+        beneath: `${perCost}, if so: `,
         of: ({ rival }) => rival?.monthly.total,
         words: ({ rival }) => cost(rival),
       },
       { title: '', key: 'today', of: ({ today }) => today?.id },
       { title: '', key: 'today_total', of: ({ today }) => today?.monthly.total },
     ],
-    sum === null ? {} : { total: { scenario: 'total', '$/month': costCell(sum) } },
+    sum === null ? {} : { total: { scenario: 'total', [perCost]: costCell(sum) } },
   );
 }

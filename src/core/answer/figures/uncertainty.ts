@@ -15,8 +15,6 @@ export interface OddsRow {
   id: string;
   name: string;
   of: UncertainCandidate;
-  /** It is among the plan's own. */
-  known: boolean;
 }
 
 const MOST_ROWS = 6;
@@ -26,12 +24,7 @@ export function oddsRows(
   chosenId: string | undefined,
   nameOf: (id: string) => string,
 ): OddsRow[] {
-  return mostTelling(found, chosenId, MOST_ROWS).map((of) => ({
-    id: of.id,
-    name: nameOf(of.id),
-    of,
-    known: of.shown,
-  }));
+  return mostTelling(found, chosenId, MOST_ROWS).map((of) => ({ id: of.id, name: nameOf(of.id), of }));
 }
 
 export function oddsFigure(rows: readonly OddsRow[], currency: string) {
@@ -62,14 +55,6 @@ export function oddsFigure(rows: readonly OddsRow[], currency: string) {
     { title: 'regret', key: 'regret a month', kind: 'money', of: ({ of }) => of.regret },
   ];
   return figureOf(rows, columns, { currency });
-}
-
-/** The first is the recommended one, or of none the one that is recommended most. */
-export function oddsTitle(rows: readonly OddsRow[], draws: number, currency: string): string {
-  const [first] = rows;
-  if (!first) return 'No placement meets the requirements in any draw';
-  const { cost, recommended } = first.of;
-  return `${first.name}: ${overviewMoney(cost.p10, currency)} to ${overviewMoney(cost.p90, currency)}/month in 80% of draws, recommended in ${percent(recommended, { whole: true })} of ${draws}`;
 }
 
 export function tornadoFigure({ bars, runnerUp }: Tornado, currency: string, names: InputNames) {

@@ -16,10 +16,13 @@ export function costCell({ total, currency, atLeast }: MonthlyCost): string {
 }
 
 /** `p99 610 ms (444–666 ms, interpolated)`. */
-export function latencyWords(read: LatencySummary): string {
-  if (read.p99Ms === null) return 'p99 unknown';
+export const latencyWords = (read: LatencySummary): string => `p99 ${latencyCell(read)}`;
+
+/** `610 ms (444–666 ms, interpolated)`, where the column says that it is a p99. */
+export function latencyCell(read: LatencySummary): string {
+  if (read.p99Ms === null) return 'unknown';
   const [range, grade] = [rangeCell(read), gradeWords(read.grade)];
-  return `p99 ${formatMs(read.p99Ms)} (${range === '' ? '' : `${range}, `}${grade})`;
+  return `${formatMs(read.p99Ms)} (${range === '' ? '' : `${range}, `}${grade})`;
 }
 
 /** `444–666 ms`, `0.499–1.53 s`, and `29.1 ms–1.02 s` where the ends are far apart; empty where they are alike. */
