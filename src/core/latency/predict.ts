@@ -1,6 +1,6 @@
 /** Predicted latencies: the tail model of a base, asked for the conditions of each query. */
 import type { Dataset } from '../evidence/dataset.ts';
-import { memo, memoWith, remembered } from '../memo.ts';
+import { lazily, memo, memoWith, remembered } from '../memo.ts';
 import type { LatencyFinding } from '../findings/latency-findings.ts';
 import { assumedEstimate } from './assumption.ts';
 import { distributionOf } from './distributions/curve.ts';
@@ -152,13 +152,16 @@ function claimedBy(estimate: Estimate, { id }: Dataset): Estimate {
 /** The band is bounded by the best curve itself, so that low ≤ best ≤ high at every p, between the grid's points too. */
 function predictionOf({ floorMs, grade, evidence, adjustments, findings, ...curves }: Estimate): Prediction {
   const best = distributionOf(floorMs, curves.best);
+  const told = lazily(adjustments);
   return {
     best,
     low: pointwiseMin(best, distributionOf(floorMs, curves.low)),
     high: pointwiseMax(best, distributionOf(floorMs, curves.high)),
     grade,
     evidence,
-    adjustments,
+    get adjustments() {
+      return told();
+    },
     findings,
   };
 }
