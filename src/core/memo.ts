@@ -11,7 +11,7 @@ export function remembered<K, V>(known: Map<K, V>, key: K, make: () => V, most =
 /** Remembers what `make` gave for each key, of `most` of them. */
 export function memo<K, V>(make: (key: K) => V, most?: number): (key: K) => V {
   const made = new Map<K, V>();
-  return (key) => remembered(made, key, () => make(key), most);
+  return (key) => made.get(key) ?? remembered(made, key, () => make(key), most);
 }
 
 /** Remembers with an object, as long as that lives, what `make` gave for it. */

@@ -32,6 +32,11 @@ const names = archive.stores.flatMap((store) => {
   const offer = offerOf(archive, store);
   return offer?.newest.kind === 'store' ? offer.names.map((region) => `${store}@${region}`) : [];
 });
+// What is timed is the plan of an archive that was read.
+for (const store of archive.stores) {
+  archive.facts(store);
+  archive.transfers(store.split('/')[0] ?? '');
+}
 const many = names.filter((_, i) => i % Math.ceil(names.length / MANY) === 0);
 const sources = { archive, evidence: evidenceBase(loadDatasets(ROOT)) };
 const text = parse(readFileSync(file, 'utf8')) as ScenarioText;

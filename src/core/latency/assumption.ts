@@ -49,7 +49,7 @@ export function assumedEstimate(
         samples: null,
       },
     ],
-    adjustments: [
+    adjustments: () => [
       {
         kind: 'assumption',
         words: `stated, not measured: ${stated.join(', ')} beside the store, for any size${tail}`,

@@ -9,11 +9,11 @@ import { normalCdf, normalQuantile } from './distributions/normal.ts';
 import { derived } from './distributions/transform.ts';
 import type { Distribution, Prediction } from './types.ts';
 
-/** ln t of a prediction's three curves at evenly spaced normal quantiles, of which p99 is one. */
+/** ln t of a prediction's three curves at evenly spaced normal quantiles, of which p99 is one; each worked out when it is asked for. */
 interface Tabled {
-  low: Float64Array;
-  best: Float64Array;
-  high: Float64Array;
+  low(node: number): number;
+  best(node: number): number;
+  high(node: number): number;
   banded: boolean;
 }
 
@@ -26,11 +26,21 @@ const PS = Array.from({ length: NODES }, (_, i) => normalCdf(FIRST + i * STEP));
 const NARROW = 1e-9;
 
 const tabled = memoWith((prediction: Prediction): Tabled => {
-  const curve = (of: Distribution) => Float64Array.from(PS, (p) => Math.log(of.quantile(p)));
-  const [low, best, high] = [curve(prediction.low), curve(prediction.best), curve(prediction.high)];
-  const banded = low.some((ln, i) => (high[i] ?? ln) - ln > NARROW);
+  const [low, best, high] = [nodesOf(prediction.low), nodesOf(prediction.best), nodesOf(prediction.high)];
+  const banded = PS.some((_, i) => high(i) - low(i) > NARROW);
   return { low, best, high, banded };
 });
+
+function nodesOf(of: Distribution): (node: number) => number {
+  const known = new Float64Array(NODES).fill(Number.NaN);
+  return (i) => {
+    const before = numberAt(known, i);
+    if (before === before) return before;
+    const ln = Math.log(of.quantile(itemAt(PS, i)));
+    known[i] = ln;
+    return ln;
+  };
+}
 
 export function hasBand(prediction: Prediction | null): boolean {
   return prediction !== null && tabled(prediction).banded;
@@ -46,7 +56,7 @@ export function atLevel(prediction: Prediction, level: number): Distribution {
   const [from, to] = level < 0.5 ? [low, best] : [best, high];
   const share = level < 0.5 ? 2 * level : 2 * level - 1;
   const ln = (i: number) => {
-    const [a, b] = [numberAt(from, i), numberAt(to, i)];
+    const [a, b] = [from(i), to(i)];
     return a === b ? a : a + share * (b - a);
   };
   const last = NODES - 1;

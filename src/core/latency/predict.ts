@@ -1,6 +1,6 @@
 /** Predicted latencies: the tail model of a base, asked for the conditions of each query. */
 import type { Dataset } from '../evidence/dataset.ts';
-import { memo, memoWith, remembered } from '../memo.ts';
+import { lazily, memo, memoWith, remembered } from '../memo.ts';
 import type { LatencyFinding } from '../findings/latency-findings.ts';
 import { assumedEstimate } from './assumption.ts';
 import { distributionOf } from './distributions/curve.ts';
@@ -66,22 +66,16 @@ function findingsOf(queries: readonly LatencyQuery[], answers: Answers): Latency
     const query = own.find(({ assume }) => !assume);
     if (!query) continue;
     const { store, operation } = query;
-    const { estimate, chosen } = answers.measured(query);
-    if (!estimate) findings.set(`${store} ${operation}`, { code: 'evidence-missing', store, operation });
-    else if (chosen?.status === 'claimed')
-      findings.set(chosen.id, { code: 'dataset-claimed', dataset: chosen.id });
+    const found = answers.predict(query);
+    if (!found) findings.set(`${store} ${operation}`, { code: 'evidence-missing', store, operation });
+    for (const one of found?.findings ?? [])
+      if (one.code === 'dataset-claimed') findings.set(one.dataset, one);
   }
   return [...findings.values()];
 }
 
 /** A slider asks for one size after another: what was remembered is let go before it fills the memory. */
 const MOST_REMEMBERED = 1024;
-
-interface Found {
-  estimate: Estimate | null;
-  /** The dataset that answers alone, because the user put it first. */
-  chosen: Dataset | null;
-}
 
 /** What one base answers, each question computed once. */
 class Answers {
@@ -90,7 +84,6 @@ class Answers {
   readonly #leading: readonly Dataset[];
   /** Whether the load makes a difference: somebody measured the store's operation at several. */
   readonly #hasLoads: (store: string) => (operation: LatencyQuery['operation']) => boolean;
-  readonly #found = new Map<string, Found>();
   readonly #predictions = new Map<string, Prediction | null>();
 
   constructor({ datasets, named, first = [] }: EvidenceBase) {
@@ -116,7 +109,7 @@ class Answers {
   }
 
   #predictFrom(query: LatencyQuery): Prediction | null {
-    const { estimate } = this.measured(query);
+    const estimate = this.#measured(query);
     const { assume } = query;
     if (!assume) return estimate && predictionOf(estimate);
     const way = wayBetween(query.at, query.from);
@@ -126,27 +119,23 @@ class Answers {
   }
 
   /** By the store itself, else by the first measured of those that it answers like. */
-  measured(query: LatencyQuery): Found {
-    return remembered(this.#found, keyOf(query), () => this.#measured(query), MOST_REMEMBERED);
-  }
-
-  #measured(query: LatencyQuery): Found {
+  #measured(query: LatencyQuery): Estimate | null {
     const own = this.#of(query);
-    if (own.estimate) return own;
+    if (own) return own;
     for (const like of query.like ?? []) {
-      const { estimate, chosen } = this.#of({ ...query, store: like.store });
-      if (estimate) return { estimate: vendorEquivalent(estimate, query.store, like), chosen };
+      const estimate = this.#of({ ...query, store: like.store });
+      if (estimate) return vendorEquivalent(estimate, query.store, like);
     }
-    return own;
+    return null;
   }
 
-  #of(query: LatencyQuery): Found {
+  /** By a dataset that the user put first, which answers alone, else by all. */
+  #of(query: LatencyQuery): Estimate | null {
     for (const chosen of this.#leading) {
       const estimate = estimateOf(this.pool, query, chosen);
-      if (estimate)
-        return { estimate: chosen.status === 'claimed' ? claimedBy(estimate, chosen) : estimate, chosen };
+      if (estimate) return chosen.status === 'claimed' ? claimedBy(estimate, chosen) : estimate;
     }
-    return { estimate: estimateOf(this.pool, query, null), chosen: null };
+    return estimateOf(this.pool, query, null);
   }
 }
 
@@ -163,13 +152,16 @@ function claimedBy(estimate: Estimate, { id }: Dataset): Estimate {
 /** The band is bounded by the best curve itself, so that low ≤ best ≤ high at every p, between the grid's points too. */
 function predictionOf({ floorMs, grade, evidence, adjustments, findings, ...curves }: Estimate): Prediction {
   const best = distributionOf(floorMs, curves.best);
+  const told = lazily(adjustments);
   return {
     best,
     low: pointwiseMin(best, distributionOf(floorMs, curves.low)),
     high: pointwiseMax(best, distributionOf(floorMs, curves.high)),
     grade,
     evidence,
-    adjustments,
+    get adjustments() {
+      return told();
+    },
     findings,
   };
 }

@@ -111,7 +111,12 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   const known = new Map<string, Placement>();
   const singles = lazily(() => context.stores.map((_, s) => singlePlacement(context, s, serve)));
 
-  const base = lazily(() => baseOf(first, singles(), asked));
+  /** What does not hang on effort, which is a share of the base. */
+  const checks = memoWith((placement: Placement) => {
+    const { bill, sureness, judgement } = ofPlacement(placement);
+    return { ...bill(placement), ...sureness(placement), ...judgement(placement) };
+  });
+  const base = lazily(() => baseOf(checks, singles(), asked));
   const prices = lazily(() => effortPrices(scenario, base().amount, inDollars));
   /** The cheapest plan that is sure enough, and its bill + effort, once it was searched. */
   let sure: { placement: Placement; value: number } | null = null;
@@ -127,17 +132,14 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     const placement = known.get(key);
     if (!placement) throw new RangeError('a placement is known before it is judged');
     const room = ofPlacement(placement);
-    const { level, notMeasured, byRequirement } = room.sureness(placement);
-    const { violations, conditions } = room.judgement(placement);
+    const { level, byRequirement, keeps: _, ...checked } = checks(placement);
     const slow =
-      notMeasured.length > 0 ? [] : slowIn(room.lateness, room.latency(), placement, byRequirement);
+      checked.notMeasured.length > 0 ? [] : slowIn(room.lateness, room.latency(), placement, byRequirement);
     return {
-      ...room.bill(placement),
+      ...checked,
       effort: effort(placement).total,
       sureness: level,
-      notMeasured,
-      violations: [...slow, ...violations],
-      conditions,
+      violations: [...slow, ...checked.violations],
     };
   });
   const judge = (placement: Placement): Judged => {
@@ -262,7 +264,8 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
       isSound,
       prefer: (a, b) => storesIn(a) - storesIn(b) || (id(a) < id(b) ? -1 : 1),
     };
-    const found = yield* recommended(rule, before, likely ? null : singles().filter(isSound));
+    if (!likely) note(singles());
+    const found = yield* recommended(rule, before, likely ? null : () => singles().filter(isSound));
     return (
       found && {
         placement: found.plan,

@@ -1,4 +1,5 @@
 /** Stores and places by the names that people call them, for every sentence and table of page, terminal and documents. */
+import { lazily } from '../../memo.ts';
 import { capital } from '../../text/words.ts';
 
 /** What a store, `provider/store@region`, is called where it is read. */
@@ -59,10 +60,13 @@ export function editionName(edition: string, names: Pick<Names, 'store' | 'provi
   return date === '' ? of : `${of} of ${date}`;
 }
 
+/** Made once: it takes milliseconds. */
+const countries = lazily(() => new Intl.DisplayNames('en', { type: 'region' }));
+
 /** `internet/europe` → `Europe`; `internet/DE` → `Germany`; `aws/us-east-1` → `AWS us-east-1`. */
 export function placeName(place: string, providerName: (provider: string) => string | undefined): string {
   const [provider = '', where = '', zone] = place.split('/');
   if (provider !== 'internet') return `${providerName(provider) ?? capital(provider)} ${zone ?? where}`;
-  if (/^[A-Z]{2}$/.test(where)) return new Intl.DisplayNames('en', { type: 'region' }).of(where) ?? where;
+  if (/^[A-Z]{2}$/.test(where)) return countries().of(where) ?? where;
   return where.split('-').map(capital).join(' ');
 }

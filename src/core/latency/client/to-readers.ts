@@ -56,7 +56,7 @@ function mixed(cities: readonly ToCity[]): Prediction {
     low: deferred(() => pointwiseMin(best, end('low'))),
     high: deferred(() => pointwiseMax(best, end('high'))),
     grade: cities.reduce((grade, { of }) => worseOf(grade, of.grade), most.grade),
-    evidence: distinct(cities.flatMap(({ of }) => of.evidence)),
+    evidence: distinct([...new Set(cities.map(({ of }) => of.evidence))].flat()),
     adjustments: [...most.adjustments.filter(({ kind }) => kind !== 'readers'), { kind: 'readers', words }],
     cities,
   };

@@ -17,11 +17,8 @@ export function curveOf(d: Distribution): Curve {
 
 /** The curve's distribution; crossing quantiles are rearranged. */
 export function distributionOf(floorMs: number, curve: Curve): Distribution {
-  return fromGrid(
-    floorMs,
-    GRID_Z,
-    curve.toSorted((a, b) => a - b),
-  );
+  const isRising = curve.every((ms, i) => i === 0 || ms >= at(curve, i - 1));
+  return fromGrid(floorMs, GRID_Z, isRising ? curve : curve.toSorted((a, b) => a - b));
 }
 
 export function at(curve: Curve, index: number): number {

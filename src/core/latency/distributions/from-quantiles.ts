@@ -21,19 +21,16 @@ const LEAST_SLOPE = 1e-7;
  */
 export function fromQuantiles(floorMs: number, points: readonly QuantilePoint[]): Distribution {
   const sorted = points.toSorted((a, b) => a.p - b.p);
+  const z = sorted.map(({ p }) => normalQuantile(p));
+  if (!z.every(Number.isFinite)) throw new RangeError('quantiles are asked strictly between 0 and 1');
   const ms = sorted.map((point) => point.ms).sort((a, b) => a - b);
-  return fromGrid(
-    floorMs,
-    sorted.map(({ p }) => normalQuantile(p)),
-    ms,
-  );
+  return fromGrid(floorMs, z, ms);
 }
 
 /** The same from rising `z` and rising `ms`, for callers that keep one grid. */
 export function fromGrid(floorMs: number, z: readonly number[], ms: readonly number[]): Distribution {
   const first = ms[0];
   if (first === undefined) throw new RangeError('a distribution needs at least one quantile');
-  if (!z.every(Number.isFinite)) throw new RangeError('quantiles are asked strictly between 0 and 1');
   const last = ms[ms.length - 1] ?? first;
   const floor = Math.min(floorMs, first - Math.max(1e-3 * (last - first), 1e-6 * Math.abs(first), 1e-9));
   return new Curve(floor, z, ms);

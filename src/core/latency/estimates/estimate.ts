@@ -13,7 +13,8 @@ export interface Estimate {
   high: Curve;
   grade: Exclude<Grade, 'missing'>;
   evidence: EvidenceRef[];
-  adjustments: Adjustment[];
+  /** In words, for those who show them: of readers in many cities one city's are. */
+  adjustments: () => Adjustment[];
   findings: LatencyFinding[];
 }
 
@@ -22,7 +23,7 @@ export function worseOf<G extends Grade>(a: G, b: G): G {
 }
 
 export function withAdjustments(estimate: Estimate, ...adjustments: readonly Adjustment[]): Estimate {
-  return { ...estimate, adjustments: [...estimate.adjustments, ...adjustments] };
+  return { ...estimate, adjustments: () => [...estimate.adjustments(), ...adjustments] };
 }
 
 /** Names each piece of evidence once. */

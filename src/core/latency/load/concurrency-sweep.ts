@@ -33,14 +33,16 @@ export function hasSweep(dataset: Dataset, store: string, operation: Measurement
 }
 
 /** By store and operation. */
-const sweepsOf = memoWith((dataset: Dataset) => memo((asked: string) => findSweeps(dataset, asked)));
-
-function findSweeps({ measurements }: Dataset, asked: string): Sweep[] {
-  const own = measurements.filter((row) => {
+const sweepsOf = memoWith(({ measurements }: Dataset) => {
+  const timed = measurements.filter((row) => {
     const isTime = (row.metric === 'total' || row.metric === 'first_byte') && row.statistic !== 'value';
-    const isAsked = `${row.store} ${row.operation}` === asked && row.layer === 'store';
-    return isAsked && isTime && row.concurrency !== null && row.value > 0;
+    return row.layer === 'store' && isTime && row.concurrency !== null && row.value > 0;
   });
+  const own = Map.groupBy(timed, ({ store, operation }) => `${store} ${operation}`);
+  return memo((asked: string) => sweepsIn(own.get(asked) ?? []));
+});
+
+function sweepsIn(own: readonly Measurement[]): Sweep[] {
   const groups = Map.groupBy(own, (row) => APART.map((column) => row[column] ?? '').join('|'));
   return [...groups.values()].flatMap((rows) => {
     const levels = [...new Set(rows.map((row) => row.concurrency ?? 1))].sort((a, b) => a - b);

@@ -11,7 +11,7 @@ import type { Curve } from '../distributions/curve.ts';
 import { distinct, lastMile, worseOf } from '../estimates/estimate.ts';
 import type { Estimate } from '../estimates/estimate.ts';
 import { atLoad } from '../load/concurrency-sweep.ts';
-import type { Adjustment, LatencyQuery } from '../types.ts';
+import type { Adjustment, EvidenceRef, LatencyQuery } from '../types.ts';
 import { ONE_SIZE, STILL, apartIn, typicalMs, widened } from './fit.ts';
 import type { Level, Pool, Said } from './fit.ts';
 import { KNOTS, KNOT_Z, MID, Z_90, keyOf } from './observations.ts';
@@ -34,7 +34,7 @@ export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | nu
   const way = wayBetween(query.at, query.from);
   const own = way && (chosen ? servedBy(pool, query, chosen) : servedByAll(pool, query));
   if (!own) return null;
-  const { said, level, server, band, words } = own;
+  const { said, level, server, band, evidence, words } = own;
   const load = loadOf(pool, said, query, level);
   const loaded = load && server.map((one, i) => ({ ...one, mean: one.mean + itemAt(load.added, i) }));
   const grade = gradeOf(said, query);
@@ -42,8 +42,8 @@ export function estimateOf(pool: Pool, query: LatencyQuery, chosen: Dataset | nu
     floorMs: 0,
     ...withWay(loaded ? bandOf(loaded) : band, way, query),
     grade: load ? worseOf(grade, load.grade) : grade,
-    evidence: distinct(said.flatMap(({ from }) => from.map(({ ref }) => ref))),
-    adjustments: [
+    evidence,
+    adjustments: () => [
       ...words,
       ...placeWords(said, query),
       ...(load ? [load.adjustment] : []),
@@ -59,6 +59,7 @@ interface Served {
   level: Level;
   server: readonly Value[];
   band: Band;
+  evidence: EvidenceRef[];
   words: readonly Adjustment[];
 }
 
@@ -80,7 +81,9 @@ function servedBy(pool: Pool, query: LatencyQuery, chosen: Dataset | null): Serv
   if (sources.length === 0 || !isKnown(level, query)) return null;
   const said = sources.flatMap((source) => pool.said(source, level, query) ?? []);
   const server = said.length > 0 ? serverOf(pool, said, query, chosen !== null) : null;
-  return server && { said, level, server, band: bandOf(server), words: wordsOf(said, query, level) };
+  if (!server) return null;
+  const evidence = distinct(said.flatMap(({ from }) => from.map(({ ref }) => ref)));
+  return { said, level, server, band: bandOf(server), evidence, words: wordsOf(said, query, level) };
 }
 
 /** The band of a store of which nothing is known, over all stores measured; null where none was at like sizes. */

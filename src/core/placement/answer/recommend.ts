@@ -57,7 +57,7 @@ const HALVINGS = 5;
 export function* recommended<P>(
   rule: Rule<P>,
   known: readonly P[],
-  singles: readonly P[] | null,
+  singles: (() => readonly P[]) | null,
 ): Steps<Recommended<P> | null> {
   const { asked, doubt, value, prefer } = rule;
   let best: P | null = null;
@@ -114,7 +114,7 @@ export function* recommended<P>(
     const gap = total > bound ? (total - bound) / Math.abs(total) : 0;
     return { plan: best, gap: isFinished ? gap : null };
   }
-  const surest = singles && (yield* surestOf(rule, singles));
+  const surest = singles && (yield* surestOf(rule, singles()));
   return surest === null ? null : { plan: surest, gap: null };
 }
 

@@ -1,6 +1,6 @@
 /** What a placement does in a month, one event after the other: so often a part of what a store bills, and why. */
 import { itemAt } from '../../at.ts';
-import { memo } from '../../memo.ts';
+import { memo, memoWith, remembered } from '../../memo.ts';
 import type { Population } from '../../workload/population.ts';
 import type { Month } from '../../workload/months.ts';
 import type { Workload } from '../../workload/workload.ts';
@@ -32,7 +32,24 @@ interface Ground {
   m: number;
 }
 
-export function termsOf(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
+/** Bill, limits and moves ask for the same month: it is worked out once for a placement. */
+export function termsOf(
+  context: PlanContext,
+  placement: Placement,
+  which: Which,
+  m: number,
+): readonly Term[] {
+  return known(context)(placement)(`${which} ${m}`, () => termsIn(context, placement, which, m));
+}
+
+const known = memoWith((_: PlanContext) =>
+  memoWith((_: Placement) => {
+    const months = new Map<string, readonly Term[]>();
+    return (month: string, make: () => readonly Term[]) => remembered(months, month, make);
+  }),
+);
+
+function termsIn(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
   const { cache } = placement;
   if (!cache) return eventsIn(context, placement, which, m, true);
   const cold = coldStore(context, placement);

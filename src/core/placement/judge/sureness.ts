@@ -43,7 +43,10 @@ export function surenessOf(context: PlanContext, lateness: Lateness): (placement
 
 /** The highest level at which a requirement holds; 0 where it holds at none. */
 function levelOf(lateness: Lateness, r: number, asked: Asked): number {
-  let [holds, fails] = [0, LEVEL_STEPS + 1];
+  // Most placements hold at both ends of the evidence, or at neither.
+  if (isMet(lateness, r, 1, asked)) return 1;
+  if (!isMet(lateness, r, 0, asked)) return 0;
+  let [holds, fails] = [0, LEVEL_STEPS];
   while (fails - holds > 1) {
     const middle = (holds + fails) >> 1;
     if (isMet(lateness, r, middle / LEVEL_STEPS, asked)) holds = middle;

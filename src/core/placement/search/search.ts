@@ -79,10 +79,14 @@ export function* searchSteps(problem: Problem, options: SearchOptions = {}): Ste
   const begun = options.begun ?? (yield* begin(problem, tolerance, below, options.found));
   const { tables, told, slopes, found } = begun;
   if (!isNew) found.again(below);
+  const usual = (count: 2 | 3) => roundOf(tables, { count, router: false, scans }, slopes.usual, found);
   const round = function* (count: 2 | 3): Steps<number> {
-    const open = yield* roundOf(tables, { count, router: false, scans }, slopes.usual, found);
-    if (!told || !slopes.routed) return open;
-    return Math.min(open, yield* roundOf(told, { count, router: true, scans }, slopes.routed, found));
+    if (!told || !slopes.routed) return yield* usual(count);
+    const routed = roundOf(told, { count, router: true, scans }, slopes.routed, found);
+    // Most triples of no router cost more than what a router gains: found first, it spares their proof.
+    const [first, second] = count === 2 ? [usual(count), routed] : [routed, usual(count)];
+    const open = yield* first;
+    return Math.min(open, yield* second);
   };
   let { open } = begun;
   const result = (): SearchResult => {

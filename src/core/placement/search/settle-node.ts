@@ -19,9 +19,16 @@ export function* settleNode(
   incumbent: Incumbent,
 ): Steps<number> {
   const { goal } = incumbent;
+  /** Plans that were billed: other slopes often choose them again. */
+  const seen = new Set<string>();
   /** `cost`: no bill of its is less. Of three stores only plans are billed that could be the best. */
   const offer = (choice: Choice, cost = 0) => {
     incumbent.spend();
+    const key = choice
+      .map(({ route, first, second, third, x, y }) => [route, first, second, third, x, y])
+      .join();
+    if (seen.has(key)) return;
+    seen.add(key);
     if (cost < (bound.node.chosen > 2 ? incumbent.top() : Infinity)) incumbent.offer(tables, bound, choice);
   };
   const isNew = !Number.isFinite(goal());

@@ -40,7 +40,8 @@ export function statePrices(
     }
     return sum;
   };
-  for (const [s, { mask, servers }] of states.entries()) {
+  for (let s = 0; s < states.length; s += 1) {
+    const { mask, servers } = states[s]!;
     // Jobs read what is held, whatever its age.
     let [held, entry, gone] = [served(servers, readers.length, jobs), 0, 0];
     for (let i = 0; i < count; i += 1) {
@@ -59,7 +60,8 @@ export function statePrices(
     const [stay, read] = [least(made.stay), least(made.read)];
     made.best[set] = own.find((s) => made.stay[s] === stay && made.read[s] === read) ?? -1;
   }
-  for (const [t, { lifecycle, copies, drops }] of transitions.entries()) {
+  for (let t = 0; t < transitions.length; t += 1) {
+    const { lifecycle, copies, drops } = transitions[t]!;
     let sum = 0;
     for (const { to } of lifecycle) sum += into[to]!;
     for (const { from, to } of copies) sum += prices.outOf(kind, from, to) + put[to]!;
