@@ -110,7 +110,12 @@ function lookAt(
   if (fills.length === 0) return;
   const raw = isThere ? structuredClone(before.raw) : timeline.blank(template, region);
   if (!isThere) for (const { place, price } of before?.prices ?? []) put(raw, place, price);
-  for (const { meter, rows: bands } of fills) put(raw, placeOfMeter(meter, isTransfer), priceOf(bands));
+  const known = timeline.pricesOf(raw).map(({ meter }) => meter);
+  for (const { meter, rows: bands } of fills) {
+    if (!isTransfer && !known.includes(meter))
+      throw new ImportError(`${region}: "${meter}" is no meter of ${template.edition.id}; it has ${known.join(', ')}`);
+    put(raw, placeOfMeter(meter, isTransfer), priceOf(bands));
+  }
   const kept = (before?.prices ?? []).filter(
     ({ price, meter }) => price !== 'unknown' && !said.some((one) => one.meter === meter),
   );
