@@ -88,6 +88,7 @@ export const prices: Family = {
       operands: { name: 'a price list FILE', least: 1, most: 1000 },
       flags: {
         store: ['STORE...', 'a store whose prices to read'],
+        like: ['STORE', 'whose rules a store takes that has a store.yaml and no edition'],
         root: ROOT,
         'dry-run': ['', 'say what would change, and write nothing'],
         retrieved: ['DATE', 'when the file was fetched, where it does not say when it was published'],

@@ -84,7 +84,7 @@ function lookAt(
   const before = timeline.inForce(region, day);
   const said = [...Map.groupBy(rows, ({ meter }) => meter)].map(([meter, all]) => ({
     meter,
-    rows: firstOfEach(all, region),
+    ...oneOfEach(all),
     standing: bandsOf(before, meter),
   }));
   const measures = measuresOf(template.edition);
@@ -110,7 +110,26 @@ function lookAt(
   if (fills.length === 0) return;
   const raw = isThere ? structuredClone(before.raw) : timeline.blank(template, region);
   if (!isThere) for (const { place, price } of before?.prices ?? []) put(raw, place, price);
-  for (const { meter, rows: bands } of fills) put(raw, placeOfMeter(meter, isTransfer), priceOf(bands));
+  const known = timeline.pricesOf(raw).map(({ meter }) => meter);
+  for (const { meter, rows: bands } of fills) {
+    if (!isTransfer && !known.includes(meter))
+      throw new ImportError(
+        `${region}: "${meter}" is no meter of ${template.edition.id}; it has ${known.join(', ')}`,
+      );
+    put(raw, placeOfMeter(meter, isTransfer), priceOf(bands));
+  }
+  const conflicts = fills.filter(({ other }) => other !== undefined);
+  const [conflict] = conflicts;
+  if (conflict?.other) {
+    const { other } = conflict;
+    if (isTransfer || conflicts.length > 1)
+      throw new ImportError(
+        `${region}, ${day}: ${conflict.meter} is ${bandWords(conflict.rows)}, and ${other.price} by ${other.source.url}; enter it by hand`,
+      );
+    const figures = conflict.rows.map((row) => (row.upTo === other.upTo ? other : row));
+    raw['conflict'] = { source: other.source.id };
+    put(raw['conflict'] as Record<string, unknown>, placeOfMeter(conflict.meter, false), priceOf(figures));
+  }
   const kept = (before?.prices ?? []).filter(
     ({ price, meter }) => price !== 'unknown' && !said.some((one) => one.meter === meter),
   );
@@ -118,7 +137,7 @@ function lookAt(
     region,
     before,
     template,
-    rows: (isThere ? fills : said).flatMap((one) => one.rows),
+    rows: (isThere ? fills : said).flatMap((one) => [...one.rows, ...(one.other ? [one.other] : [])]),
     kept: kept.map(({ meter }) => meter),
     step: timeline.add(region, day, raw),
   };
@@ -133,18 +152,18 @@ function bandsOf(step: Step | undefined, meter: string): PriceRow[] {
   return found ? rowsOf(found) : [];
 }
 
-/** One row a band, in the order of the bands, by the better source. Throws `ImportError` where two equally good ones differ. */
-function firstOfEach(rows: readonly HistoryRow[], region: string): HistoryRow[] {
+/** One row a band, in the order of the bands: the first of the best source; and one of an equal source that differs. */
+function oneOfEach(rows: readonly HistoryRow[]): { rows: HistoryRow[]; other: HistoryRow | undefined } {
   const best = new Map<number | null, HistoryRow>();
   for (const row of rows) {
-    const other = best.get(row.upTo);
-    if (other && rankOf(row) === rankOf(other) && row.price !== other.price)
-      throw new ImportError(
-        `${region}: ${row.meter} is ${other.price} (${other.source.url}) and ${row.price} (${row.source.url}) on ${row.from}`,
-      );
-    if (!other || rankOf(row) < rankOf(other)) best.set(row.upTo, row);
+    const first = best.get(row.upTo);
+    if (!first || rankOf(row) < rankOf(first)) best.set(row.upTo, row);
   }
-  return [...best.values()].toSorted((a, b) => (a.upTo ?? Infinity) - (b.upTo ?? Infinity));
+  const other = rows.find((row) => {
+    const first = best.get(row.upTo);
+    return first && first.price !== row.price && rankOf(first) === rankOf(row);
+  });
+  return { rows: [...best.values()].toSorted((a, b) => (a.upTo ?? Infinity) - (b.upTo ?? Infinity)), other };
 }
 
 const rankOf = ({ price, confidence }: HistoryRow) =>

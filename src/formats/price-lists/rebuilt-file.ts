@@ -129,7 +129,8 @@ function lastSeen(timeline: Timeline, day: string, { region, rows }: Written): s
 const dayBefore = (day: string) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
-function confidenceOf({ rows }: Pick<Written, 'rows'>): string {
+function confidenceOf({ rows, step }: Pick<Written, 'rows' | 'step'>): string {
+  if (step.raw['conflict'] !== undefined) return 'conflicting';
   const all: readonly string[] = rows.map(({ confidence }) => confidence);
   return ['secondary', 'official-quoted'].find((one) => all.includes(one)) ?? 'official';
 }

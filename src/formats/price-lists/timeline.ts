@@ -93,7 +93,8 @@ export class Timeline {
     return blank;
   }
 
-  private pricesOf(raw: Raw): readonly MeterPrice[] {
+  /** The prices of a region as a file writes it. */
+  pricesOf(raw: Raw): readonly MeterPrice[] {
     return this.table.isTransfer
       ? transferPricesIn(TransferRegion.parse(raw))
       : pricesIn(RegionPrices.parse(raw));

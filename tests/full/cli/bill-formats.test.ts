@@ -57,7 +57,7 @@ const FILES: Record<string, unknown> = {
   },
   'a price that is known only of other regions': {
     store: 'aws/s3-standard',
-    region: 'il-central-1',
+    region: 'ap-east-2',
     asOf: '2026-11-20',
     stored: '100 TB',
     egress: { internet: '10 TB' },

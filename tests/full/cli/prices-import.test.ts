@@ -107,6 +107,89 @@ describe('stowage prices import', () => {
   });
 });
 
+describe('a store without an edition', () => {
+  const newStore = (priceList: unknown) =>
+    JSON.stringify({ title: 'A new class', short: 'New class', priceList });
+
+  test('gets its first one of an AWS offer file, by the rules of another', async () => {
+    using folder = aCheckout({
+      'index.json': anOffer([
+        anOfferRow({
+          usagetype: 'TimedStorage-NEW-ByteHrs',
+          bands: [['0', '0.0110000000']],
+          attributes: { volumeType: 'New' },
+        }),
+        anOfferRow({ sku: 'STANDARDSKU2' }),
+      ]),
+      'pricing/aws/s3-new/store.yaml': newStore({
+        meters: [
+          {
+            meter: 'storage',
+            unit: 'GB-month',
+            usageType: 'TimedStorage-NEW-ByteHrs',
+            rateNames: ['New Storage per GB-Mo'],
+          },
+        ],
+      }),
+    });
+    const store = ['index.json', '--store', 'aws/s3-new'];
+    const alone = await importing(folder, ...store);
+    expect(alone.exit).toBe(2);
+    expect(alone.stderr).toMatch(
+      /aws\/s3-new has no edition; name the store whose rules it takes with --like/,
+    );
+    const { exit } = await importing(folder, ...store, '--like', 'aws/s3-one-zone-ia');
+    expect(exit).toBe(0);
+    const text = folder.read('pricing/aws/s3-new/2026-07-28.yaml');
+    expect(text).toMatch(/us-east-1:\n +storage: 0\.011 per GB-month\n +requests: \{ put: unknown/);
+    expect(text).toMatch(/Rules are those of aws\/s3-one-zone-ia\/[\d.-]+, taken over as they stand/);
+    const again = await importing(folder, ...store);
+    expect(again.stdout).toMatch(/Nothing changed: 1 prices agree/);
+  });
+
+  test('gets its first one of a whole Azure file, in the regions that are places here', async () => {
+    const items = ['northeurope', 'westeurope', 'moonbase'].flatMap((region) =>
+      (
+        [
+          ['Cold ZRS Data Stored', 0.005, '1 GB/Month'],
+          ['Cold ZRS Write Operations', 0.2, '10K'],
+          ['Cold ZRS Data Retrieval', 0.03, '1 GB'],
+        ] as const
+      ).map(([meterName, retailPrice, unitOfMeasure]) =>
+        anAzureItem({
+          armRegionName: region,
+          meterId: `${region} ${meterName}`,
+          meterName,
+          retailPrice,
+          unitOfMeasure,
+          skuName: 'Cold ZRS',
+          productName: 'General Block Blob v2',
+        }),
+      ),
+    );
+    using folder = aCheckout(
+      {
+        'page.json': anAzurePage(items),
+        'pricing/azure/blob-cold-zrs/store.yaml': newStore({
+          product: 'General Block Blob v2',
+          sku: 'Cold ZRS',
+        }),
+      },
+      'azure',
+    );
+    const store = ['page.json', '--store', 'azure/blob-cold-zrs', '--retrieved', '2026-11-20'];
+    const { exit, stdout } = await importing(folder, ...store, '--like', 'azure/blob-cold');
+    expect(exit).toBe(0);
+    expect(stdout).toMatch(/new regions: northeurope, westeurope/);
+    expect(stdout).toMatch(/left out: moonbase/);
+    const text = folder.read('pricing/azure/blob-cold-zrs/2026-11-20.yaml');
+    expect(text).toMatch(/northeurope:\n +storage: 0\.005 per GB-month/);
+    expect(text).toMatch(/retrieval: 0\.03 per GB/);
+    const again = await importing(folder, ...store);
+    expect(again.stdout).toMatch(/Nothing changed: 6 prices agree/);
+  });
+});
+
 describe('price lists without a day of their own', () => {
   const catalog = (nanos: number) =>
     aGooglePage([
@@ -158,7 +241,7 @@ describe('price lists without a day of their own', () => {
         skuName: 'Archive LRS',
         productName: 'General Block Blob v2',
       });
-    const items = ['northeurope', 'westeurope', 'japaneast', 'moonbase'].flatMap((region) => [
+    const items = ['uksouth', 'ukwest', 'japaneast', 'moonbase'].flatMap((region) => [
       item(region, 'Archive LRS Data Stored', 0.0018, '1 GB/Month'),
       item(region, 'Archive LRS Write Operations', 0.13),
       item(region, 'Archive Read Operations', 6.5),
@@ -169,7 +252,7 @@ describe('price lists without a day of their own', () => {
     const first = await importing(folder, ...flags);
     expect(first.stderr).toBe('');
     expect(first.exit).toBe(0);
-    expect(first.stdout).toMatch(/new regions: northeurope, westeurope/);
+    expect(first.stdout).toMatch(/new regions: uksouth, ukwest/);
     expect(first.stdout).toMatch(/left out: japaneast, moonbase/);
     const second = await importing(folder, ...flags);
     expect(second.stdout).toMatch(/Nothing changed: 8 prices agree/);

@@ -72,17 +72,17 @@ function imported(
   pages: readonly Uint8Array[],
   { root, archive, args, deps }: Where,
 ): Imported {
-  const newest = archive.editions(store).at(-1);
-  if (!newest) throw new Misunderstood(`${store} has no edition to start from`);
+  const start = startOf(store, { root, archive, args });
+  const { currency, provider } = start.edition;
   try {
-    const list = readPriceList(pages, store, newest.currency, archive.facts(store));
+    const list = readPriceList(pages, store, currency, archive.facts(store));
     const seen = args.day('retrieved') ?? list.published;
     if (seen === null)
       throw new Misunderstood('the file does not say when it was fetched; add --retrieved DATE');
     const next = nextEdition(list, inForceOn(root, archive, store, seen), {
       store,
-      newest: standingOf(root, newest),
-      isPlace: (region) => findPlace(`${newest.provider}/${region}`) !== undefined,
+      newest: start,
+      isPlace: (region) => findPlace(`${provider}/${region}`) !== undefined,
       seen,
       recorded: deps.today(),
       source: {
@@ -102,6 +102,26 @@ function imported(
       ? new Misunderstood(`${args.operands.join(', ')}: ${error.message}`)
       : error;
   }
+}
+
+/** The newest edition; of a store that has none, that of the one whose rules it takes. */
+function startOf(store: string, { root, archive, args }: Pick<Where, 'root' | 'archive' | 'args'>): Standing {
+  const newest = archive.editions(store).at(-1);
+  if (newest) return standingOf(root, newest);
+  const named = args.text('like');
+  if (named === undefined)
+    throw new Misunderstood(`${store} has no edition; name the store whose rules it takes with --like STORE`);
+  const like = archive.editions(storeNamed(named, archive).store).at(-1);
+  if (!like) throw new Misunderstood(`--like "${named}" has no edition either`);
+  const { edition, file } = standingOf(root, like);
+  return {
+    edition,
+    file: {
+      ...file,
+      transitionsTo: edition.transitionsTo.filter((one) => one !== store),
+      notes: [`Rules are those of ${like.id}, taken over as they stand.`],
+    },
+  };
 }
 
 /** The edition with the region's prices on a day. */

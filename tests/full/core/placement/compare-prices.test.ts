@@ -30,10 +30,10 @@ describe('a scenario on two days', () => {
 
   test('gives no change between a total and the least that another one is', () => {
     const found = compareDays(
-      ask(aScenario({ asOf: '2025-05-01', stores: ['aws/s3-standard@us-east-1'] }), sources),
+      ask(aScenario({ asOf: '2023-05-01', stores: ['aws/s3-standard@eu-west-1'] }), sources),
       '2026-11-20',
     );
-    const standard = found.candidates.find(({ id }) => id === 'single:aws/s3-standard@us-east-1');
+    const standard = found.candidates.find(({ id }) => id === 'single:aws/s3-standard@eu-west-1');
     expect(standard?.atLeast).toEqual({ from: true, to: false });
     expect(standard?.change).toBe(null);
   });

@@ -78,12 +78,12 @@ effort: none
 ${lines}`;
 
 it.each([
-  // The price of egress out of Tel Aviv is not known.
+  // The price of egress out of Taipei is not known.
   [
-    'asOf: 2026-11-20\nstores: [aws/s3-standard@il-central-1, aws/s3-standard@eu-west-1]\ncurrent: aws/s3-standard@il-central-1',
+    'asOf: 2026-11-20\nstores: [aws/s3-standard@ap-east-2, aws/s3-standard@eu-west-1]\ncurrent: aws/s3-standard@ap-east-2',
   ],
   [
-    'asOf: 2026-11-20\nstores: [aws/s3-standard@il-central-1, aws/s3-standard@eu-west-1]\ncurrent: aws/s3-standard@eu-west-1',
+    'asOf: 2026-11-20\nstores: [aws/s3-standard@ap-east-2, aws/s3-standard@eu-west-1]\ncurrent: aws/s3-standard@eu-west-1',
   ],
   // B2 changed its price on a day that nobody recorded.
   [

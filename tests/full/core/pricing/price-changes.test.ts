@@ -129,7 +129,8 @@ it('names the page that has the price, not the first of the edition: Google, AWS
   expect(asked('requests.a')).toBe('https://cloud.google.com/storage/pricing');
   expect(sourceOf('google/standard', 'us-central1', '2026-10-01', 'storage')).toBe(asked('requests.a'));
   expect(sourceOf('google/standard-hns', 'us-east4', '2026-10-01', 'requests.a')).toMatch(/Cyclenerd/);
-  expect(sourceOf('aws/s3-standard', 'eu-west-3', '2026-10-01', 'egress.internet')).toMatch(/skyplane/);
+  expect(sourceOf('aws/s3-standard', 'eu-west-3', '2026-10-01', 'egress.internet')).toMatch(/infracost/);
+  expect(sourceOf('aws/s3-standard', 'ap-southeast-3', '2026-10-01', 'egress.internet')).toMatch(/skyplane/);
   expect(sourceOf('aws/s3-standard', 'eu-west-3', '2026-10-01', 'egress.same-region')).toMatch(/s3\/pricing/);
   expect(sourceOf('hetzner/object-storage', 'fsn1', '2025-01-01', 'egress.internet')).toMatch(/calculator/);
   expect(sourceOf('scaleway/one-zone', 'fr-par', '2026-02-01', 'storage')).toMatch(/pull\/6023/);

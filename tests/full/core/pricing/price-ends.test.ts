@@ -44,7 +44,7 @@ it('bills egress out of a region without a price at what the provider asks in it
   // AWS asks from $0.05 (past 150 TB in Virginia) to $0.154 (Cape Town); the first 100 GiB of the account are free.
   const used = {
     store: 'aws/s3-standard',
-    region: 'il-central-1',
+    region: 'ap-east-2',
     asOf: '2026-11-20',
     egress: [{ to: 'internet' as const, bytes: 1000 * GIB }],
   };

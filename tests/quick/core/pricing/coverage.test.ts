@@ -22,6 +22,6 @@ test('months before a region or a store is known to be sold do not count', () =>
   const late = anArchive({ 'acme/store/2025-04-01': edition(aRegion({ absentOn: '2025-02-15' })) });
   expect(coverageOf(late, days)).toMatchObject([{ months: 10, stored: 9 }]);
   const since = { day: '2025-04-02', source: 'https://example.com' };
-  const young = { ...late, facts: () => someFacts('acme/store', { since }) };
+  const young = { ...late, facts: (id: string) => someFacts(id, { since }) };
   expect(coverageOf(young, days)).toMatchObject([{ months: 8, stored: 8 }]);
 });

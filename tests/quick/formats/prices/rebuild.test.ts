@@ -146,6 +146,26 @@ describe('editions of recorded prices', () => {
     });
   });
 
+  test('keep what an equal source says otherwise beside it', () => {
+    const { made } = rebuilt([{}, { price: '0.04 per GB-month', source: 'other' }], now);
+    expect(made[0]?.file).toMatchObject({
+      confidence: 'conflicting',
+      regions: {
+        'us-east-1': {
+          storage: '0.03 per GB-month',
+          conflict: { storage: '0.04 per GB-month', source: 'other' },
+        },
+      },
+      sources: [{ id: 'feed' }, { id: 'other' }],
+    });
+  });
+
+  test('are refused where a row has no meter', () => {
+    expect(() => rebuilt([{ meter: 'retrieval', price: '0.01 per GB' }], now)).toThrow(
+      /us-east-1: "retrieval" is no meter of acme\/store\/2026-01-01; it has storage, requests\.put/,
+    );
+  });
+
   test('are the same the second time', () => {
     const rows = [
       {},
