@@ -7,6 +7,7 @@ import { hoursWords } from '#core/units.ts';
 import { alertRules } from './alerts.ts';
 import { cacheCourse } from './cache-course.ts';
 import type { NamesGiven, Placeholder } from './buckets.ts';
+import { cdnNotes } from './cdn-notes.ts';
 import { courseOf } from './course.ts';
 import type { Bucket, Course, CourseSources } from './course-types.ts';
 import { guideText, writingNotes } from './guide/guide.ts';
@@ -61,7 +62,11 @@ export function emit(
     course.cache || course.split ? course.buckets.filter(({ endpoint }) => endpoint === null) : [];
   const title = `${oneLine(scenario.name)}: ${candidate.id}, written by Stowage from prices of ${scenario.asOf}`;
   const vain = keyDate === null && course.routers.go ? vainByAge(course, sources) : [];
-  const notes = [...notesOf(candidate, course, scenario, unspoken, vain), ...restoreNotes(course, sources)];
+  const notes = [
+    ...notesOf(candidate, course, scenario, unspoken, vain),
+    ...restoreNotes(course, sources),
+    ...cdnNotes(candidate, course, sources),
+  ];
   // They are of the recommended placement's reign.
   const switchPoints = candidate.id === plan.recommendation?.id ? plan.switchPoints : [];
   const files: EmittedFile[] = [];

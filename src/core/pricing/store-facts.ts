@@ -160,6 +160,8 @@ export const StoreFile = z.strictObject({
   /** Of a transfer table: of all stores that it bills. */
   cdnPaths: z._default(z.array(CdnPath), []),
   terms: z.optional(CdnTerms),
+  /** Of a CDN: where its provider says how a bucket becomes its origin. */
+  setUp: z.optional(Url),
   assumes: z._default(z.array(Assumption), []),
   /** What its archive gives apart, as `traits`. */
   traits: z.optional(Traits),

@@ -1,23 +1,11 @@
 /** What readers use of the CDNs they come through: requests and bytes, where the edges that answer them are. */
 import { cdnRegion } from '../../places.ts';
-import { providerOf, resolvePrices } from '../../pricing/sheets/resolve.ts';
+import { resolvePrices } from '../../pricing/sheets/resolve.ts';
 import type { Population } from '../../workload/population.ts';
 import { splitRef } from '../../store-ref.ts';
-import type { CandidateStore } from '../context/candidate-store.ts';
 import type { PlanContext } from '../context/types.ts';
 import { cdnPart } from './usage-parts.ts';
 import type { UsagePart } from './usage-parts.ts';
-
-/** The destination that what a CDN fetches from a store is billed as: the provider's own CDN, a partner, or the internet. */
-export function fetchedBy(
-  { cdnPaths, site }: Pick<CandidateStore, 'cdnPaths' | 'site'>,
-  via: string,
-): 'cdn' | 'partner' | 'internet' {
-  const { store } = splitRef(via);
-  const path = cdnPaths.find(({ cdns }) => cdns.includes(store));
-  if (path) return path.to;
-  return providerOf(store) === site.provider ? 'cdn' : 'internet';
-}
 
 interface CdnUse {
   store: string;

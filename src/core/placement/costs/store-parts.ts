@@ -1,6 +1,5 @@
 /** The usage parts of each candidate store, made once for a plan: every policy is a weighted sum of them. */
 import { memo } from '../../memo.ts';
-import { fetchedBy } from './cdns.ts';
 import { destinationKey } from '../../pricing/bills/usage.ts';
 import type { Reader, Workload } from '../../workload/workload.ts';
 import type { CandidateStore } from '../context/candidate-store.ts';
@@ -10,6 +9,7 @@ import {
   destination,
   egressPart,
   exitPart,
+  fetchedBy,
   holdingPart,
   jobPart,
   operationPart,

@@ -5,6 +5,8 @@
 import { internetName } from '../../places.ts';
 import { destinationKey } from '../../pricing/bills/usage.ts';
 import type { Destination, Usage } from '../../pricing/bills/usage.ts';
+import type { CdnPath } from '../../pricing/store-facts.ts';
+import { splitRef } from '../../store-ref.ts';
 import type { Job, Workload } from '../../workload/workload.ts';
 import { ONE_READ } from '../context/read-repeat.ts';
 import type { ReadRepeat } from '../context/read-repeat.ts';
@@ -49,6 +51,17 @@ export function siteOfPlace(place: string): Site {
   if (first < 0) return { provider: place, region: '' };
   const second = place.indexOf('/', first + 1);
   return { provider: place.slice(0, first), region: place.slice(first + 1, second < 0 ? undefined : second) };
+}
+
+/** The destination that what a CDN fetches from a store is billed as: the provider's own CDN, a partner, or the internet. */
+export function fetchedBy(
+  { cdnPaths, site }: { cdnPaths: readonly CdnPath[]; site: Site },
+  via: string,
+): 'cdn' | 'partner' | 'internet' {
+  const { store } = splitRef(via);
+  const path = cdnPaths.find(({ cdns }) => cdns.includes(store));
+  if (path) return path.to;
+  return siteOfPlace(store).provider === site.provider ? 'cdn' : 'internet';
 }
 
 export function arrivalPart(workload: Workload): UsagePart {
