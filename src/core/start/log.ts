@@ -1,14 +1,16 @@
 /** An access log or a trace, by its profile, as the beginning of a scenario. */
-import { SECONDS_PER_DAY, formatCount, formatDays } from '../units.ts';
+import { SECONDS_PER_DAY, formatBytes, formatCount, formatDays } from '../units.ts';
+import { listedTotals } from '../workload/inventory.ts';
 import { scenarioOf } from '../workload/profile-scenario.ts';
 import type { Profile } from '../workload/profile.ts';
 import type { Found } from './found.ts';
 
 /** `name`: of the file, for the scenario's. */
 export function foundIn(profile: Profile, name: string): Found {
-  const { source, requests } = profile;
+  const { source, requests, inventory } = profile;
+  const listed = inventory && listedTotals(inventory);
   return {
-    words: `A log (${source.format}) of ${formatCount(requests.answered)} requests over ${formatDays(source.seconds / SECONDS_PER_DAY)}.`,
+    words: `A log (${source.format}) of ${formatCount(requests.answered)} requests over ${formatDays(source.seconds / SECONDS_PER_DAY)}${listed ? `, with an inventory of ${formatCount(listed.objects)} objects, ${formatBytes(listed.bytes)}` : ''}.`,
     asks: ['from'],
     scenarioWith({ from = '' }) {
       const { scenario, notes } = scenarioOf(profile, {

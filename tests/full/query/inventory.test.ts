@@ -101,7 +101,7 @@ async function derived(files: Readonly<Record<string, string | Uint8Array>>, col
 
 const inventoryFiles = (id: string, objects: readonly ListedObject[] = OBJECTS) =>
   INVENTORY_FILES[id]?.(objects, BUCKETS[id] ?? '', AT) ?? {};
-const beside = (id: string, objects = OBJECTS, requests = REQUESTS) => ({
+const beside = (id: string, objects = OBJECTS, requests = REQUESTS): Record<string, string | Uint8Array> => ({
   'logs/the.log': logText(LOGS[id] ?? '', requests),
   ...inventoryFiles(id, objects),
 });
