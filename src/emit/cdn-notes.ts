@@ -5,11 +5,11 @@ import { splitRef } from '#core/store-ref.ts';
 import { percent } from '#core/text/numbers.ts';
 import { listing } from '#core/text/words.ts';
 import type { Course, CourseSources } from './course-types.ts';
-import { needsRouter } from './route.ts';
 
 export function cdnNotes({ cdn }: Candidate, course: Course, sources: CourseSources): string[] {
   const { archive, scenario } = sources;
-  const origin = needsRouter(course) ? 'the router' : listing(course.buckets.map(({ id }) => id));
+  const origin =
+    course.routers.go || course.routers.worker ? 'the router' : listing(course.buckets.map(({ id }) => id));
   const hits = Math.min(
     ...scenario.workload.readers.flatMap(({ via, viaAny, hitRatio }) =>
       via === undefined && viaAny === undefined ? [] : [hitRatio?.value ?? 0],

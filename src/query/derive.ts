@@ -1,15 +1,9 @@
 /** Access logs and traces → their profile, and the times that their store took (design §7). */
 import * as z from 'zod/mini';
 import { significant } from '#core/workload/counts.ts';
-import { lomaxOf, waitsBy, weekOf, zipfOf } from '#core/workload/fits.ts';
+import { weekOf } from '#core/workload/fits.ts';
 import type { Inventory } from '#core/workload/inventory.ts';
-import {
-  MOST_WINDOWS,
-  Profile,
-  SIZE_EDGES_BYTES,
-  TIME_EDGES_SECONDS,
-  withinBounds,
-} from '#core/workload/profile.ts';
+import { Profile, SIZE_EDGES_BYTES, TIME_EDGES_SECONDS, withinBounds } from '#core/workload/profile.ts';
 import { all, n, one, place, signed } from './answers.ts';
 import { cut } from './cut.ts';
 import type { Database } from './database.ts';
@@ -22,6 +16,7 @@ import type { Recognised } from './formats/index.ts';
 import { HELD } from './inventory-sql.ts';
 import { inventoryOf } from './inventory.ts';
 import * as ask from './profile-sql.ts';
+import { networksOf, shapeOf } from './shape.ts';
 import { loadSources } from './sources.ts';
 import type { LogPath } from './sources.ts';
 
@@ -36,6 +31,8 @@ export interface Listed {
   inventory: Inventory;
 }
 
+/** Networks of fewer readers are told together. */
+const LEAST_READERS = 5;
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -75,7 +72,7 @@ export async function derive(
     if (!inventory) throw new LogError('no file was given');
     return { inventory };
   }
-  const profile = await profileOf(database, log.files, log.format, sql);
+  const profile = await profileOf(database, log.files, log.format, options.kAnonymity ?? LEAST_READERS, sql);
   const unknown = notSaid(log.format, profile, inventory !== null);
   const whole = {
     ...profile,
@@ -90,6 +87,7 @@ async function profileOf(
   database: Database,
   files: number,
   format: Recognised,
+  kAnonymity: number,
   sql: Dialect,
 ): Promise<Profile> {
   const hourly = isHourly(format);
@@ -157,51 +155,21 @@ async function profileOf(
       row.bytes,
       significant(row.byte_us / (HOUR_SECONDS * US)),
     ]),
-    ...(hourly ? {} : await shapeOf(database, span, sizes, sql)),
+    ...(hourly
+      ? {}
+      : await shapeOf(
+          database,
+          span.seconds,
+          sizes.reduce((sum, row) => sum + row.unread, 0),
+          sql,
+        )),
     ...(hasClock && span.seconds >= 7 * DAY_SECONDS
       ? { week: weekOf(await all(database, ask.weekOf(sql), Hour), span.first, span.first + span.seconds) }
       : {}),
     readers: { distinct: readers.distinct_readers, most },
+    ...(await networksOf(database, kAnonymity)),
   };
 }
-
-/** What single requests tell of how objects are read. */
-async function shapeOf(
-  database: Database,
-  { seconds }: Span,
-  sizes: readonly z.infer<typeof Size>[],
-  sql: Dialect,
-): Promise<Partial<Profile>> {
-  const waits = await all(database, ask.WAITS, Wait);
-  const counts = await all(database, ask.POPULARITY, ReadCount);
-  const over = windowOf(seconds);
-  const windows = await all(database, ask.workingSet(over, sql), Window);
-  const held = Math.floor(seconds / over) + 1;
-  return {
-    waits: waitsBy(waits).filter(([upTo]) => upTo <= seconds),
-    waitLaw: lomaxOf(waits),
-    popularity: {
-      objects: counts.reduce((sum, row) => sum + row.objects, 0),
-      once: counts.find((row) => row.reads === 1)?.objects ?? 0,
-      never: sizes.reduce((sum, row) => sum + row.unread, 0),
-      zipf: zipfOf(counts),
-    },
-    ranges: await one(database, ask.RANGES, Ranges),
-    workingSet: {
-      overSeconds: over,
-      windows: Array.from({ length: held }, (_, i) => {
-        const own = windows.find((row) => row.window_index === i);
-        return [own?.objects ?? 0, own?.bytes ?? 0];
-      }),
-    },
-  };
-}
-
-/** The shortest of an hour, a day and so on of which the trace has no more than are told. */
-const windowOf = (seconds: number): number =>
-  [HOUR_SECONDS, DAY_SECONDS, 7 * DAY_SECONDS, 30 * DAY_SECONDS, 365 * DAY_SECONDS].find(
-    (over) => Math.floor(seconds / over) + 1 <= MOST_WINDOWS,
-  ) ?? Math.ceil(seconds / (MOST_WINDOWS - 1));
 
 /** What cannot be in the source, or is not in these files, and who knows it. */
 function notSaid(format: Recognised, { sizes, readers, unsized }: Profile, isListed: boolean): string[] {
@@ -290,10 +258,8 @@ const Sum = z.object({ kind: z.string(), count: n, bytes: n, sent_bytes: n });
 const ReadAge = z.object({ class: place, reads: n });
 const Ended = z.object({ objects: n, alive_us: n });
 const Reread = z.object({ size_class: place, gap_class: place, reads: n, bytes: n, byte_us: n });
-const Wait = z.object({ class: place, ended: n, cut: n });
-const ReadCount = z.object({ reads: n, objects: n });
-const Ranges = z.object({ reads: n, bytes: n });
-const Window = z.object({ window_index: place, objects: n, bytes: n });
+
 const Hour = z.object({ hour: place, requests: n });
 const Readers = z.object({ distinct_readers: n });
+
 const MostReader = z.object({ reads: n, bytes: n });

@@ -26,14 +26,17 @@ export interface WasmDatabase extends Database {
   ask(sql: string, most: number): Promise<Answer>;
   /** Runs `sql`, which reads this text as the file `IN_FILE`. */
   load(text: string, sql: string): Promise<void>;
-  /** Does `work`, which reads this as the file at its path, in pieces. */
-  withFile<T>(content: Blob, work: (path: string) => Promise<T>): Promise<T>;
+  /** Does `work`, which reads each of these as the file at its path, in pieces. At most `MOST_FILES`. */
+  withFiles<T>(contents: readonly Blob[], work: (paths: readonly string[]) => Promise<T>): Promise<T>;
   /** A new table of an Arrow IPC stream. */
   insertArrow(stream: Uint8Array, table: string): Promise<void>;
 }
 
-/** The one file that statements may read; `load` says what is in it. */
+/** The file that statements may read; `load` says what is in it. */
 export const IN_FILE = 'in.csv';
+/** Files that somebody dropped, at once. */
+export const MOST_FILES = 200;
+const droppedPath = (i: number) => `dropped-${i}`;
 
 /** A worker that loads but cannot compile the engine says nothing at all. */
 const SILENCE_MS = 60_000;
@@ -59,7 +62,7 @@ export async function openWasm({ wasm, worker: address, onprogress }: WasmOption
     for (const setting of [
       'autoinstall_known_extensions = false',
       'autoload_known_extensions = false',
-      `allowed_paths = [${textLiteral(IN_FILE)}]`,
+      `allowed_paths = [${[IN_FILE, ...Array.from({ length: MOST_FILES }, (_, i) => droppedPath(i))].map(textLiteral).join(', ')}]`,
       'enable_external_access = false',
       'lock_configuration = true',
     ])
@@ -137,13 +140,15 @@ class Wasm implements WasmDatabase {
     }
   }
 
-  async withFile<T>(content: Blob, work: (path: string) => Promise<T>): Promise<T> {
+  async withFiles<T>(contents: readonly Blob[], work: (paths: readonly string[]) => Promise<T>): Promise<T> {
     const { DuckDBDataProtocol } = await import('@duckdb/duckdb-wasm');
-    await this.db.registerFileHandle(IN_FILE, content, DuckDBDataProtocol.BROWSER_FILEREADER, true);
+    const paths = contents.map((_, i) => droppedPath(i));
+    for (const [i, content] of contents.entries())
+      await this.db.registerFileHandle(droppedPath(i), content, DuckDBDataProtocol.BROWSER_FILEREADER, true);
     try {
-      return await work(IN_FILE);
+      return await work(paths);
     } finally {
-      await this.db.dropFile(IN_FILE);
+      for (const path of paths) await this.db.dropFile(path);
     }
   }
 

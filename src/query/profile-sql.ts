@@ -25,6 +25,7 @@ CREATE TABLE request (
   received_bytes BIGINT,
   status BIGINT,
   reader BIGINT,
+  network BIGINT,
   requests BIGINT,
   total_us BIGINT,
   first_us BIGINT
@@ -72,7 +73,7 @@ export const TABLES: readonly Table[] = [
   {
     name: 'event',
     select: `SELECT at_us, name AS operation, kind, object, ${OBJECT_SIZE} AS size_bytes,
-        ${sane('sent_bytes')} AS sent_bytes, reader, requests, ${FAILED} AS failed,
+        ${sane('sent_bytes')} AS sent_bytes, reader, network, requests, ${FAILED} AS failed,
         CASE WHEN total_us >= 0 THEN total_us END AS total_us, CASE WHEN first_us >= 0 THEN first_us END AS first_us
       FROM request JOIN known_operation ON said = ${SAID} WHERE ${TIMED}`,
     drops: ['request'],
@@ -248,3 +249,13 @@ SELECT ${whole('reads')} AS reads, ${whole('bytes')} AS bytes FROM (
   FROM event WHERE kind = 'read' AND NOT failed AND reader IS NOT NULL
   GROUP BY reader ORDER BY reads DESC, bytes DESC LIMIT 8
 ) AS most ORDER BY CAST(reads AS DECIMAL(38, 0)) DESC, CAST(bytes AS DECIMAL(38, 0)) DESC`;
+
+/** Where reads come from: networks of at least so many readers, and the rest together (null). */
+export const networks = (leastReaders: number) => `
+SELECT ${whole('network')} AS network, ${whole('SUM(readers)')} AS readers, ${whole('SUM(reads)')} AS reads, ${whole('SUM(bytes)')} AS bytes
+FROM (
+  SELECT CASE WHEN readers >= ${leastReaders} THEN network END AS network, readers, reads, bytes FROM (
+    SELECT network, COUNT(DISTINCT reader) AS readers, SUM(requests) AS reads, ${product('requests', 'COALESCE(sent_bytes, 0)')} AS bytes
+    FROM event WHERE kind = 'read' AND NOT failed AND reader IS NOT NULL GROUP BY network
+  ) AS each_network
+) AS told GROUP BY network`;

@@ -87,4 +87,5 @@ const questionsOf = (sql: Dialect, isHourly: boolean, windowSeconds: number): re
   ask.weekOf(sql),
   ask.READERS,
   ask.MOST_READERS,
+  ask.networks(5),
 ];

@@ -28,6 +28,7 @@ export const derive: Command = {
       'with --scenario: what was stored before the log began, such as 10TB (an inventory says it)',
     ],
     name: ['TEXT', 'with --scenario: what it is called'],
+    'k-anonymity': ['N', 'networks of fewer readers than this are told together (default 5)'],
     store: ['STORE', 'with --datasets: the store that wrote the log, such as aws/s3-standard@us-west-1'],
     datasets: [
       'FOLDER',

@@ -3,8 +3,8 @@ import { TEMPLATE_NAMES } from '../templates/names.ts';
 
 export const init: Command = {
   summary:
-    'a commented scenario to start from: a template, or what a bill, logs, an inventory or totals of a month say',
-  usage: `[${TEMPLATE_NAMES.join(' | ')} | FILE...] [--out FILE], where FILE is an invoice (AWS usage report, CUR, FOCUS), logs or an inventory (see stowage help derive), or without one --stored 300TB --reads 10M/month --sent 20TB --from europe`,
+    'a commented scenario to start from: a template, or what a bill, logs, an inventory, metrics or totals of a month say',
+  usage: `[${TEMPLATE_NAMES.join(' | ')} | FILE...] [--out FILE], where FILE is an invoice (AWS usage report, CUR, FOCUS), logs or an inventory (see stowage help derive) or metrics (CloudWatch, Storage Lens, Azure Monitor, Google Cloud Monitoring), or without one --stored 300TB --reads 10M/month --sent 20TB --from europe`,
   operands: {
     name: `one of ${TEMPLATE_NAMES.join(', ')}, or a FILE`,
     least: 0,
@@ -16,9 +16,9 @@ export const init: Command = {
     size: ['SIZE', 'size of an object, which no invoice says'],
     from: ['PLACE', 'where readers are, such as europe, DE or aws/us-east-1'],
     current: ['STORE', 'without a file: where objects are today, such as aws/s3-standard@us-east-1'],
-    stored: ['SIZE', 'without a file: bytes stored'],
+    stored: ['SIZE', 'bytes stored: without a file, or where it does not say them'],
     reads: ['RATE', 'reads, such as 10M/month: without a file, or where it does not say them'],
-    sent: ['SIZE', 'without a file: bytes sent out in a month'],
+    sent: ['SIZE', 'bytes sent out in a month: likewise'],
   },
   examples: [
     'stowage init photos --out photos.yaml',

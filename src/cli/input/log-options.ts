@@ -1,5 +1,5 @@
 /** Flags that say how a log is read, of `stowage derive` and `stowage replay`. */
-import { parseBytes } from '#core/units.ts';
+import { UnitError, parseBytes } from '#core/units.ts';
 import { COLUMN_ROLES } from '#query/formats/format.ts';
 import type { ColumnRole, LogOptions } from '#query/formats/format.ts';
 import type { Args } from '../args.ts';
@@ -29,5 +29,14 @@ export function logOptions(args: Args): LogOptions {
     columns[role] = name;
   }
   const timeUnit = args.choice('time-unit', ['s', 'ms', 'us', 'ns']);
-  return { columns, ...(timeUnit === undefined ? {} : { timeUnit }) };
+  const kAnonymity = args.read('k-anonymity', (text) => {
+    const readers = Number(text);
+    if (Number.isInteger(readers) && readers >= 2 && readers <= 1_000_000) return readers;
+    throw new UnitError(`"${text}" is no number of readers; write a whole one from 2 on`);
+  });
+  return {
+    columns,
+    ...(timeUnit === undefined ? {} : { timeUnit }),
+    ...(kAnonymity === undefined ? {} : { kAnonymity }),
+  };
 }

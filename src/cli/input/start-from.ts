@@ -9,8 +9,10 @@ import type { Ask, Found, Started } from '#core/start/found.ts';
 import { foundIn as foundInInvoice, startOf } from '#core/start/invoice.ts';
 import { foundIn as foundInInventory } from '#core/start/inventory.ts';
 import { foundIn as foundInLog } from '#core/start/log.ts';
+import { foundIn as foundInMetrics } from '#core/start/metrics.ts';
 import { scenarioOfTotals } from '#core/start/totals.ts';
 import { parseBytes } from '#core/units.ts';
+import { beginsAsMetrics, metricsIn } from '#formats/metrics/index.ts';
 import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
@@ -18,6 +20,7 @@ import { isGzip, plainHead } from './file-head.ts';
 import { readInvoice } from './invoice.ts';
 import { foundInFiles, logFiles } from './log-file.ts';
 import { placeNamed } from './named.ts';
+import { fileText } from './read-input.ts';
 
 /** YAML with what was read and assumed as comments. Asks a person for what the files do not know, or throws `Misunderstood`. */
 export async function startedFromFiles(files: readonly string[], args: Args, deps: Deps): Promise<string> {
@@ -67,12 +70,18 @@ async function foundIn(files: readonly string[], deps: Deps): Promise<Found> {
       return foundInInvoice(start, (ref) => namesIn(archive, [ref]).store(ref));
     }
   }
+  const texts = logs.map((one) => headOf(one.path));
+  if (texts.length > 0 && texts.every(beginsAsMetrics)) {
+    const metrics = metricsIn(logs.map((one) => fileText(one.path, deps, MOST_METRICS_BYTES)));
+    if (metrics) return foundInMetrics(metrics);
+  }
   const found = await foundInFiles(logs);
   const name = path.basename(files[0] ?? '');
   return 'profile' in found ? foundInLog(found.profile, name) : foundInInventory(found.inventory, name);
 }
 
 const HEAD_BYTES = 64 * 1024;
+const MOST_METRICS_BYTES = 64 * 2 ** 20;
 
 function headOf(full: string): string {
   const head = plainHead(full, full, HEAD_BYTES, '');

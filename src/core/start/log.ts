@@ -1,16 +1,18 @@
 /** An access log or a trace, by its profile, as the beginning of a scenario. */
 import { profileTestWords } from '../answer/figures/profile-test.ts';
-import { SECONDS_PER_DAY, formatCount, formatDays } from '../units.ts';
+import { SECONDS_PER_DAY, formatBytes, formatCount, formatDays } from '../units.ts';
+import { listedTotals } from '../workload/inventory.ts';
 import { scenarioOf } from '../workload/profile-scenario.ts';
 import type { Profile } from '../workload/profile.ts';
 import type { Found } from './found.ts';
 
 /** `name`: of the file, for the scenario's. */
 export function foundIn(profile: Profile, name: string): Found {
-  const { source, requests, test } = profile;
+  const { source, requests, inventory, test } = profile;
+  const listed = inventory && listedTotals(inventory);
   const errors = test ? [profileTestWords(test)] : [];
   return {
-    words: `A log (${source.format}) of ${formatCount(requests.answered)} requests over ${formatDays(source.seconds / SECONDS_PER_DAY)}.`,
+    words: `A log (${source.format}) of ${formatCount(requests.answered)} requests over ${formatDays(source.seconds / SECONDS_PER_DAY)}${listed ? `, with an inventory of ${formatCount(listed.objects)} objects, ${formatBytes(listed.bytes)}` : ''}.`,
     asks: ['from'],
     scenarioWith({ from = '' }) {
       const { scenario, notes } = scenarioOf(profile, {

@@ -1,5 +1,6 @@
 /** A profile as the scenario it describes: what it says is taken, what it cannot say is assumed and noted. */
 import type { ScenarioText } from '../scenario/scenario.ts';
+import { percent } from '../text/numbers.ts';
 import { SECONDS_PER_DAY, formatBytes, formatDays, withUnit } from '../units.ts';
 import { significant } from './counts.ts';
 import { inventoryNotes, listedTotals, skewOf } from './inventory.ts';
@@ -53,6 +54,11 @@ export function scenarioOf(
     );
   if (life === null && created > 0)
     notes.push('retention: too few objects were deleted or overwritten to tell how long they live.');
+  const [network] = profile.networks ?? [];
+  if (network?.network)
+    notes.push(
+      `readers: ${percent(network.reads / totals(profile).reads)} of the reads come from ${network.network}; say where that is.`,
+    );
   const operations = otherOperations(profile);
   const partSize = meanPart(profile);
   if (profile.source.detail === 'hours')

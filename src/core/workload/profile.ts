@@ -171,6 +171,22 @@ export const Profile = z
       distinct: Count,
       most: z.array(z.strictObject({ reads: Count, bytes: Amount })).check(z.maxLength(8)),
     }),
+    /**
+     * Where readers are, by the first 16 bits of their IPv4 addresses, the most reads first. Null: networks of too few readers, those
+     * past the twelfth, and other addresses. Only of sources with addresses.
+     */
+    networks: z.optional(
+      z
+        .array(
+          z.strictObject({
+            network: z.union([z.null(), z.string().check(z.regex(/^\d{1,3}\.\d{1,3}\.0\.0\/16$/))]),
+            readers: Count,
+            reads: Count,
+            bytes: Amount,
+          }),
+        )
+        .check(z.maxLength(13)),
+    ),
     /** What a profile of the first part of the log says of the rest: `derive --test` adds it. */
     test: z.optional(
       z.strictObject({

@@ -14,6 +14,8 @@ export interface LogFile {
 }
 
 export interface LogOptions extends Cut {
+  /** Networks of fewer readers are told together. */
+  kAnonymity?: number;
   /** What a column is → its name in the file, where names do not say it themselves. */
   columns: Readonly<Partial<Record<ColumnRole, string>>>;
   timeUnit?: TimeUnit;
@@ -90,6 +92,8 @@ export interface LogFormat {
   received?: string | undefined;
   status?: string | undefined;
   reader?: string | undefined;
+  /** It is an address with a port. */
+  readerHasPort?: boolean;
   /** One row stands for so many requests. */
   requests?: string | undefined;
   latency?: Duration | undefined;

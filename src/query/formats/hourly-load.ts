@@ -38,6 +38,7 @@ export async function loadHours(database: Database, file: LogFile, sql: Dialect)
       received_bytes: none,
       status: none,
       reader: none,
+      network: none,
       requests: 'requests',
       total_us: none,
       first_us: none,

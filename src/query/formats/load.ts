@@ -117,6 +117,8 @@ function requestColumns(
     if (!format.fromStore || !by) return us;
     return `CASE WHEN ${by} IN (${format.fromStore.values.map(sql.text).join(', ')}) THEN ${us} END`;
   };
+  const reader = format.reader === undefined ? null : cell(format.reader);
+  const address = reader !== null && format.readerHasPort ? sql.piece(reader, ':', 1) : reader;
   const sent = () => {
     if (format.sent === undefined || typeof format.sent === 'string') return number(format.sent);
     const [first, last] = format.sent.map((name) => number(name));
@@ -135,7 +137,8 @@ function requestColumns(
     sent_bytes: format.sent === undefined ? number(format.size) : sent(),
     received_bytes: number(format.received),
     status: number(format.status),
-    reader: hashed(format.reader === undefined ? [] : [format.reader]),
+    reader: address === null ? 'CAST(NULL AS BIGINT)' : sql.hash(address),
+    network: address === null ? 'CAST(NULL AS BIGINT)' : networkOf(address, sql),
     requests: format.requests === undefined ? '1' : number(format.requests),
     total_us: duration(format.latency),
     first_us: duration(format.firstByte),
@@ -147,6 +150,12 @@ function namesOf({ bucket, key, account }: ObjectName, cell: Cells['cell'], sql:
   const text = cell(key) ?? 'NULL';
   const path = account ? sql.match(text, '^/[^/]*/(.*)$') : bucket ? text : sql.piece(text, '?', 1);
   return [...(bucket ? [cell(bucket) ?? 'NULL'] : []), path];
+}
+
+/** Of an IPv4 address, its first 16 bits: where readers are, and not who they are. Null for any other. */
+function networkOf(address: string, sql: Dialect): string {
+  const byte = (n: number) => `TRY_CAST(${sql.piece(address, '.', n)} AS BIGINT)`;
+  return `CASE WHEN ${sql.piece(address, '.', 4)} <> '' AND ${byte(1)} BETWEEN 0 AND 255 AND ${byte(2)} BETWEEN 0 AND 255 THEN 256 * ${byte(1)} + ${byte(2)} END`;
 }
 
 /** Microseconds since 1970, or since the start of a trace. */

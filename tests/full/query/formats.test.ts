@@ -203,3 +203,50 @@ test('JSON lines and W3C with any columns that say what they are', async () => {
     });
   }
 });
+
+describe('readers by network', () => {
+  const from = (addresses: readonly string[], id = 's3-access-log') =>
+    logText(
+      id,
+      addresses.map((reader, i) => ({
+        ...(requests[1] as TimedRequest),
+        reader,
+        atSeconds: START + i,
+      })),
+    );
+  const network = (net: string, count: number) => Array.from({ length: count }, (_, i) => `${net}.7.${i}`);
+
+  test('networks of few readers are told together, and not at all where these are few too', async () => {
+    const addresses = [
+      ...network('192.0', 6),
+      ...network('192.0', 6),
+      ...network('198.51', 5),
+      ...network('203.0', 3),
+      ...network('100.64', 2),
+      '2001:db8::1',
+    ];
+    const log = { 'the.log': from(addresses) };
+    const bytes = (reads: number) => reads * 5000;
+    expect((await profileOf(log)).networks).toEqual([
+      { network: '192.0.0.0/16', readers: 6, reads: 12, bytes: bytes(12) },
+      { network: '198.51.0.0/16', readers: 5, reads: 5, bytes: bytes(5) },
+      { network: null, readers: 6, reads: 6, bytes: bytes(6) },
+    ]);
+    expect((await profileOf(log, { kAnonymity: 7 })).networks).toBeUndefined();
+    expect((await profileOf(log, { kAnonymity: 6 })).networks).toEqual([
+      { network: '192.0.0.0/16', readers: 6, reads: 12, bytes: bytes(12) },
+      { network: null, readers: 11, reads: 11, bytes: bytes(11) },
+    ]);
+  });
+
+  test('a port is no reader', async () => {
+    let port = 1000;
+    const text = from([...network('192.0', 5), ...network('192.0', 5)], 'alb-access-log').replaceAll(
+      ':2817',
+      () => `:${(port += 1)}`,
+    );
+    const { readers, networks } = await profileOf({ 'the.log': text });
+    expect(readers.distinct).toBe(5);
+    expect(networks).toMatchObject([{ network: '192.0.0.0/16', readers: 5 }]);
+  });
+});

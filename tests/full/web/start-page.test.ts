@@ -1,4 +1,5 @@
 /** From what people have, on the page: an invoice, an access log and a month's totals become the scenario of the sentence. */
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -58,6 +59,40 @@ test('an access log is read in the browser, and only its readers are asked for',
   await eventually(() => page.locator('h1').textContent()).toContain('access-log.txt');
   // How well the first part of the log predicts the rest stands beside the plan that rests on it.
   await page.getByText(/The first 70% of its log predicts the rest: requests [+−]/).waitFor();
+});
+
+test('an inventory that is dropped beside a log says what is stored', async () => {
+  const page = await started();
+  const files = (folder: string) =>
+    readdirSync(path.join(ROOT, 'examples/bucket', folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => path.join(ROOT, 'examples/bucket', folder, name))
+      .filter((name) => statSync(name).isFile());
+  await page.getByLabel(/^A bill/).setInputFiles(files('logs'));
+  await page.getByText(/A log \(s3-access-log\) of 387 requests over 6\.963 days\./).waitFor();
+  await page.getByLabel(/^An inventory of the same bucket/).setInputFiles(files('inventory'));
+  await page.getByText(/with an inventory of 442 objects, 516 GB/).waitFor();
+  await page
+    .locator('.start')
+    .getByLabel(/^Readers \(/)
+    .fill('internet/europe');
+  await page.getByRole('button', { name: 'Use this file' }).click();
+  await eventually(() => blank(page, 'Stored').inputValue()).toBe('515.568 GB');
+  await page.getByText(/82% of the objects \(422 GB\) were not read within the log/).waitFor();
+});
+
+test('an inventory alone asks what is read', async () => {
+  const page = await started();
+  const folder = path.join(ROOT, 'examples/bucket/inventory/example-bucket/all');
+  const data = readdirSync(path.join(folder, 'data')).map((name) => path.join(folder, 'data', name));
+  await page
+    .getByLabel(/^A bill/)
+    .setInputFiles([path.join(folder, '2026-11-08T01-00Z/manifest.json'), ...data]);
+  await page.getByText('An inventory (s3-inventory) of 2026-11-08: 442 objects, 516 GB.').waitFor();
+  const start = page.locator('.start');
+  await start.getByLabel(/^Reads \(/).fill('10k/month');
+  await start.getByLabel(/^Readers \(/).fill('internet/europe');
+  await page.getByRole('button', { name: 'Use this file' }).click();
+  await eventually(() => blank(page, 'Stored').inputValue()).toBe('515.568 GB');
 });
 
 test("a month's totals are enough, and what is wrong in them is said", async () => {
