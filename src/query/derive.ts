@@ -52,7 +52,7 @@ export async function deriveProfile(
   await database.run(ask.CREATE_REQUEST);
   const format = await loadAll(database, files, options, sql);
   await cut(database, options);
-  for (const { name, select, drops = [] } of ask.TABLES) {
+  for (const { name, select, drops = [] } of ask.tablesIn(sql)) {
     await database.run(`CREATE TABLE ${name} AS ${select}`);
     for (const one of drops) await database.run(`DROP TABLE ${one}`);
   }

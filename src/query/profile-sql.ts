@@ -4,7 +4,6 @@
  * (`core/workload/fits.ts`).
  */
 import { GAP_EDGES_SECONDS, SIZE_EDGES_BYTES, TIME_EDGES_SECONDS } from '#core/workload/profile.ts';
-import { textLiteral } from './database.ts';
 import type { Dialect } from './dialect.ts';
 import { OPERATIONS } from './operations.ts';
 
@@ -38,11 +37,11 @@ function classOf(value: string, edges: readonly number[], unit = 1): string {
   return `CASE WHEN ${value} IS NULL THEN NULL ${cases.join(' ')} ELSE ${edges.length} END`;
 }
 
-/** Not every engine has `VALUES`. */
-const operationRows = OPERATIONS.map(
-  ({ said, name, kind }) =>
-    `SELECT ${textLiteral(said)} AS said, ${textLiteral(name)} AS name, ${textLiteral(kind)} AS kind`,
-).join(' UNION ALL ');
+const operationRows = (sql: Dialect) =>
+  sql.constants(
+    ['said', 'name', 'kind'],
+    OPERATIONS.map(({ said, name, kind }) => [said, name, kind]),
+  );
 
 /** Whatever a cell held (`1e300`, `-5`): a size is a size, a moment is one within millennia, and counts add up. */
 const sane = (bytes: string) => `CASE WHEN ${bytes} BETWEEN 0 AND 100000000000000 THEN ${bytes} END`;
@@ -70,11 +69,12 @@ export interface Table {
 }
 
 /** In this order, once `request` is filled. */
-export const TABLES: readonly Table[] = [
-  {
-    name: 'known_operation',
-    select: operationRows,
-  },
+export const tablesIn = (sql: Dialect): readonly Table[] => [
+  { name: 'known_operation', select: operationRows(sql) },
+  ...TABLES,
+];
+
+const TABLES: readonly Table[] = [
   {
     name: 'fate',
     select: `SELECT fate, ${whole('SUM(requests)')} AS requests FROM (

@@ -8,9 +8,9 @@ import type { Found } from './found.ts';
 /** `name`: of the file, for the scenario's. */
 export function foundIn(profile: Profile, name: string): Found {
   const { source, requests, test } = profile;
-  const errors = test ? [profileTestWords(test)] : [];
+  const what = `A log (${source.format}) of ${formatCount(requests.answered)} requests over ${formatDays(source.seconds / SECONDS_PER_DAY)}.`;
   return {
-    words: `A log (${source.format}) of ${formatCount(requests.answered)} requests over ${formatDays(source.seconds / SECONDS_PER_DAY)}.`,
+    words: test ? `${what} ${profileTestWords(test)}` : what,
     asks: ['from'],
     scenarioWith({ from = '' }) {
       const { scenario, notes } = scenarioOf(profile, {
@@ -20,7 +20,7 @@ export function foundIn(profile: Profile, name: string): Found {
         standingBytes: null,
       });
       const { asOf: _, ...rest } = scenario;
-      return { scenario: rest, notes: [...notes, ...errors] };
+      return { scenario: rest, notes };
     },
   };
 }

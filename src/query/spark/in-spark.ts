@@ -1,4 +1,7 @@
-/** Spark has no tables to insert into: `request` is a view of all that was inserted, and other tables are kept in memory or on disk. */
+/**
+ * Spark has no tables to insert into: `request` is a view of all that was inserted. It and other tables are kept in memory or on
+ * disk, so that lines are read and split once.
+ */
 export class InSpark {
   readonly #parts: string[] = [];
   #columns = '';
@@ -23,11 +26,9 @@ export class InSpark {
     const own = table
       ? [`DROP VIEW IF EXISTS ${table[1]}`, `CACHE TABLE ${table[1]} AS ${table[2]}`]
       : dropped
-        ? dropped[1] === 'request'
-          ? []
-          : [`UNCACHE TABLE IF EXISTS ${dropped[1]}`]
+        ? [`UNCACHE TABLE IF EXISTS ${dropped[1]}`]
         : [text];
-    return this.#isStale && /\brequest\b/.test(text) ? [this.#view(), ...own] : own;
+    return this.#isStale && /\brequest\b/.test(text) ? [this.#view(), 'CACHE TABLE request', ...own] : own;
   }
 
   #view(): string {

@@ -20,6 +20,7 @@ const NONE: Dialect = {
   leavesOut: false,
   column: (name) => name,
   text: (value) => `'${value}'`,
+  constants: () => 'constant_rows',
   hash: () => 'dialect()',
   micros: () => 'dialect()',
   logMicros: () => 'dialect()',
@@ -30,7 +31,7 @@ const NONE: Dialect = {
   item: () => 'dialect()',
 };
 const statements = [
-  ...sql.TABLES.map(({ select }) => select),
+  ...sql.tablesIn(NONE).map(({ select }) => select),
   sql.byOperation(false),
   sql.peakOver(60, NONE),
   sql.weekOf(NONE),
