@@ -69,8 +69,8 @@ export const otlpSpans = {
       tool: 'OpenTelemetry',
       method: { loop: null, temperature: null, connections: null },
       caveats: [
-        'A span is a call of the SDK by the clock of the client: retries and the wait for a connection are in it.',
-        'Where a body is streamed, the call may end before it is read; its time is then that of the first byte.',
+        "A span is a call of the SDK by the client's clock. Retries and the wait for a connection are in it.",
+        'Where a body is streamed, the call may end before it is read. Its time is then that of the first byte.',
         'Sampled traces leave calls out: rates are those of the sample.',
       ],
       overTime: requestsOverTime(requests, Number(first / 1_000_000n), context),
