@@ -63,7 +63,7 @@ export async function derive(
 ): Promise<Derived | Listed> {
   const { log, listing } = await loadSources(database, files, options, sql);
   await cut(database, options);
-  for (const { name, select, drops = [] } of log ? ask.TABLES : [HELD]) {
+  for (const { name, select, drops = [] } of log ? ask.tablesIn(sql) : [HELD]) {
     await database.run(`CREATE TABLE ${name} AS ${select}`);
     for (const one of drops) await database.run(`DROP TABLE ${one}`);
   }

@@ -20,6 +20,8 @@ export interface Dialect {
   /** Whether its readers leave lines out that they cannot read, and say so only when they are asked. */
   leavesOut: boolean;
   text(value: string): string;
+  /** A table that is said in full. */
+  constants(columns: readonly string[], rows: readonly (readonly string[])[]): string;
   column(name: string): string;
   /** 63 bits that stand for a text: no name is kept. */
   hash(text: string): string;
@@ -45,6 +47,12 @@ const DUCKDB_LINES = `read_csv($1, columns = {'line': 'VARCHAR'}, delim = '\u001
   header = false, auto_detect = false, strict_mode = false, ignore_errors = true, hive_partitioning = false, store_rejects = true,
   rejects_limit = 0)`;
 
+/** As every engine understands it. */
+export const constantRows = (columns: readonly string[], rows: readonly (readonly string[])[]) =>
+  rows
+    .map((row) => `SELECT ${row.map((cell, i) => `${textLiteral(cell)} AS ${columns[i]}`).join(', ')}`)
+    .join(' UNION ALL ');
+
 export const DUCKDB: Dialect = {
   lines: () => DUCKDB_LINES,
   binaryRows: () => 'read_parquet($1, hive_partitioning = false)',
@@ -54,6 +62,7 @@ export const DUCKDB: Dialect = {
   parameters: (path) => [filePattern(path)],
   leavesOut: true,
   text: textLiteral,
+  constants: constantRows,
   column: (name) => `"${name.replaceAll('"', '""')}"`,
   hash: (text) => `CAST(hash(${text}) >> 1 AS BIGINT)`,
   decoded: (text) => `url_decode(${text})`,
@@ -90,17 +99,24 @@ export const SPARK: Dialect = {
   parameters: () => [],
   leavesOut: false,
   text: textLiteral,
+  // A union of a hundred selects would be a hundred partitions, each a task whenever the table is read.
+  constants: (columns, rows) =>
+    `SELECT * FROM VALUES ${rows.map((row) => `(${row.map(textLiteral).join(', ')})`).join(', ')} AS said_rows(${columns.join(', ')})`,
   column: (name) => `\`${name.replaceAll('`', '``')}\``,
   hash: (text) => `shiftrightunsigned(xxhash64(${text}), 1)`,
   decoded: (text) =>
     `CASE WHEN ${text} RLIKE '%(?![0-9A-Fa-f]{2})' THEN ${text} ELSE url_decode(${text}) END`,
   micros: (text) => `unix_micros(TRY_CAST(${text} AS TIMESTAMP))`,
-  logMicros: (text) => `unix_micros(try_to_timestamp(${text}, 'dd/MMM/yyyy:HH:mm:ss'))`,
+  // A cast reads digits as they come; a pattern of a date is made anew for each.
+  logMicros: (text) =>
+    `unix_micros(TRY_CAST(concat(substr(${text}, 8, 4), '-', CASE substr(${text}, 4, 3) ${MONTHS.map((month, i) => `WHEN '${month}' THEN '${String(i + 1).padStart(2, '0')}'`).join(' ')} END, '-', substr(${text}, 1, 2), ' ', substr(${text}, 13, 8)) AS TIMESTAMP))`,
   divided: (a, b) => `(${a}) div (${b})`,
   piece: (text, by, n) => `split_part(${text}, ${textLiteral(by)}, ${n})`,
   match: (text, pattern) => `regexp_extract(${text}, ${textLiteral(pattern)}, 1)`,
-  split: (text, by) => `split(${text}, ${textLiteral(`[${by}]`)})`,
+  // Of one plain letter, or one escaped, Java splits without a pattern.
+  split: (text, by) => `split(${text}, ${textLiteral(/[\w\s",;]/.test(by) ? by : `\\${by}`)})`,
   item: (pieces, n) => `try_element_at(${pieces}, ${n})`,
 };
 
 const MALFORMED = 'malformed_row';
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

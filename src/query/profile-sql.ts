@@ -4,7 +4,6 @@
  * (`core/workload/fits.ts`).
  */
 import { GAP_EDGES_SECONDS, SIZE_EDGES_BYTES, TIME_EDGES_SECONDS } from '#core/workload/profile.ts';
-import { textLiteral } from './database.ts';
 import type { Dialect } from './dialect.ts';
 import { HELD } from './inventory-sql.ts';
 import { OPERATIONS } from './operations.ts';
@@ -35,11 +34,11 @@ const HOUR_US = 3600 * US;
 /** Thursday was the first day of 1970; weeks begin on Monday. */
 const MONDAY_SHIFT_HOURS = 72;
 
-/** Not every engine has `VALUES`. */
-const operationRows = OPERATIONS.map(
-  ({ said, name, kind }) =>
-    `SELECT ${textLiteral(said)} AS said, ${textLiteral(name)} AS name, ${textLiteral(kind)} AS kind`,
-).join(' UNION ALL ');
+const operationRows = (sql: Dialect) =>
+  sql.constants(
+    ['said', 'name', 'kind'],
+    OPERATIONS.map(({ said, name, kind }) => [said, name, kind]),
+  );
 
 const TIMED =
   'at_us BETWEEN -100000000000000000 AND 100000000000000000 AND requests BETWEEN 0 AND 1000000000000';
@@ -53,9 +52,13 @@ const OBJECT_SIZE = `COALESCE(${sane('size_bytes')},
 const LISTED_BEFORE = 'born_us IS NULL AND held.modified_us <= first_us';
 
 /** In this order, once `request` is filled. */
-export const TABLES: readonly Table[] = [
-  { name: 'known_operation', select: operationRows },
+export const tablesIn = (sql: Dialect): readonly Table[] => [
+  { name: 'known_operation', select: operationRows(sql) },
   HELD,
+  ...TABLES,
+];
+
+const TABLES: readonly Table[] = [
   {
     name: 'fate',
     select: `SELECT fate, ${whole('SUM(requests)')} AS requests FROM (

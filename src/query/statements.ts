@@ -67,7 +67,7 @@ export async function statementsOf(
     await load(paper, file, format, false, sql);
   }
   if (own.length === 0) throw new LogError('no file was given');
-  for (const { name, select } of ask.TABLES) note(`CREATE TABLE ${name} AS ${select}`);
+  for (const { name, select } of ask.tablesIn(sql)) note(`CREATE TABLE ${name} AS ${select}`);
   for (const question of questionsOf(sql, hourly, DAY_SECONDS)) note(question);
   return written.map((one) => `${one};`);
 }

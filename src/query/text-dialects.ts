@@ -1,5 +1,6 @@
 /** Engines that Stowage writes statements for and does not run. Their table `log` has the columns of the file, or its lines as `line`. */
 import { textLiteral } from './database.ts';
+import { constantRows } from './dialect.ts';
 import type { Dialect } from './dialect.ts';
 
 const ELSEWHERE = {
@@ -10,6 +11,7 @@ const ELSEWHERE = {
   decoded: (text: string) => text,
   parameters: () => [],
   leavesOut: false,
+  constants: constantRows,
 } as const;
 
 /** Trino and Athena: https://trino.io/docs/current/functions.html */

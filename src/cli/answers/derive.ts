@@ -1,16 +1,20 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { profileTestFigure, profileTestWords } from '#core/answer/figures/profile-test.ts';
 import { lastRecorded } from '#core/pricing/archive.ts';
 import { stringify } from 'yaml';
-import { parseBytes } from '#core/units.ts';
+import { formatNumber } from '#core/text/numbers.ts';
+import { formatCount, formatMs, parseBytes } from '#core/units.ts';
 import { scenarioOf } from '#core/workload/profile-scenario.ts';
 import { FITTED_SHARE, profileTest } from '#core/workload/profile-test.ts';
 import { withinBounds } from '#core/workload/profile.ts';
 import type { Profile } from '#core/workload/profile.ts';
+import { estimated } from '#query/estimate.ts';
 import type { LogPath } from '#query/sources.ts';
 import { LogError } from '#query/formats/format.ts';
 import { TEXT_ENGINES, statementsOf } from '#query/statements.ts';
 import type { LogOptions } from '#query/formats/format.ts';
+import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
@@ -26,6 +30,8 @@ const listed = TEXT_ENGINES.join(', ');
 
 /** Where scenarios are read from and written to when nobody says. */
 const DEFAULT_PLACE = 'aws/us-east-1';
+/** That an estimate may be asked for. */
+const MOST_ROWS = 1e15;
 
 /** Logs or traces → their profile, or with `--scenario` the scenario that it describes. */
 export const derive: Run = async (args, deps) => {
@@ -37,6 +43,7 @@ export const derive: Run = async (args, deps) => {
   const store = storeGiven(args, deps);
   if (args.has('test') && args.has('scenario'))
     throw new Misunderstood('--test prints the error of the profile; ask for it without --scenario');
+  const asked = estimateAsked(args);
   const files = logFiles(args.operands, deps);
   const engine = args.choice('engine', ENGINES) ?? 'duckdb';
   if (engine !== 'duckdb' && (store || args.has('test')))
@@ -50,10 +57,12 @@ export const derive: Run = async (args, deps) => {
   }
   if (engine !== 'duckdb' && engine !== 'spark')
     throw new Misunderstood(`--engine ${engine}: Stowage only writes its statements; add --print`);
+  const start = performance.now();
   const found =
     engine === 'spark'
       ? await onSpark(files, options, args.text('spark-submit'))
       : await derived(files, options, memoryBytes, store !== null);
+  if (asked) return giveEstimate(found.profile, (performance.now() - start) / 1000, asked, args, deps);
   const profile = args.has('test') ? await tested(found.profile, files, options, memoryBytes) : found.profile;
   for (const file of files)
     if (await isCutShort(file)) deps.say(`${file.name}: ends too early; its whole lines were read`);
@@ -80,6 +89,63 @@ export const derive: Run = async (args, deps) => {
   give(args, deps, { json: scenario, blocks: () => `${comments(notes)}${stringify(scenario)}` });
   if (args.has('json')) notes.forEach((note) => deps.say(note));
 };
+
+interface Asked {
+  rows: number;
+  cores: number;
+  coreHour: number | null;
+}
+
+/** Null where no estimate is asked for. Throws `Misunderstood`. */
+function estimateAsked(args: Args): Asked | null {
+  const number = (flag: string, example: string) =>
+    args.read(flag, (text) => {
+      const value = Number(text);
+      if (!(value > 0 && value <= MOST_ROWS))
+        throw new Misunderstood(`"${text}" is no number above 0; write it like ${example}`);
+      return value;
+    });
+  const [rows, cores] = [number('estimate', '1e10'), number('cores', '64')];
+  const coreHour = number('core-hour', '0.05') ?? null;
+  if (rows === undefined) {
+    if (cores !== undefined || coreHour !== null)
+      throw new Misunderstood('--cores and --core-hour belong to --estimate ROWS');
+    return null;
+  }
+  return { rows, cores: cores ?? availableParallelism(), coreHour };
+}
+
+/** The price of a core is the one that was given: none is known here. */
+function giveEstimate(
+  { requests, source }: Profile,
+  seconds: number,
+  asked: Asked,
+  args: Args,
+  deps: Deps,
+): void {
+  const read = Object.values(requests).reduce((sum, one) => sum + one, 0);
+  const measured = { rows: read, seconds, cores: availableParallelism() };
+  const answer = estimated(measured, asked);
+  const takes = formatMs(answer.seconds * 1000);
+  const cost =
+    answer.cost === null
+      ? ''
+      : `, for ${Number(answer.cost.toPrecision(3))} at ${asked.coreHour} a core-hour`;
+  give(args, deps, {
+    json: { measured: { ...measured, format: source.format }, ...answer },
+    blocks: () => [
+      {
+        kind: 'text',
+        strong: true,
+        text: `${formatNumber(asked.rows, 0)} rows take about ${takes} on ${asked.cores} cores${cost}.`,
+      },
+      {
+        kind: 'text',
+        text: `Measured here: ${formatCount(read)} rows in ${formatMs(seconds * 1000)} on ${measured.cores} cores, ${formatCount(answer.rowsPerSecondPerCore)} rows a second and core. The start is in it, so measure a million rows or more. What a cluster sends between its machines comes on top.`,
+      },
+    ],
+  });
+}
 
 async function tested(
   whole: Profile,

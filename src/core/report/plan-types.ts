@@ -316,7 +316,7 @@ export interface Plan {
   uncertainty: Uncertainty | null;
   /** What would be recommended without each dataset, where `withoutDatasets` was asked. */
   withoutDatasets: DatasetOutcome[];
-  /** Absent where the user has no dataset that changes anything. */
+  /** Absent where no dataset of the user's own measured a store of the plan. */
   ownEvidence?: OwnEvidence | null;
   /** Month by month, where there is more than one and `overTime` was asked. */
   overTime: OverTime | null;

@@ -10,9 +10,12 @@ import type { Found } from './found.ts';
 export function foundIn(profile: Profile, name: string): Found {
   const { source, requests, inventory, test } = profile;
   const listed = inventory && listedTotals(inventory);
-  const errors = test ? [profileTestWords(test)] : [];
+  const words = [
+    `A log (${source.format}) of ${formatCount(requests.answered)} requests over ${formatDays(source.seconds / SECONDS_PER_DAY)}${listed ? `, with an inventory of ${formatCount(listed.objects)} objects, ${formatBytes(listed.bytes)}` : ''}.`,
+    ...(test ? [profileTestWords(test)] : []),
+  ].join(' ');
   return {
-    words: `A log (${source.format}) of ${formatCount(requests.answered)} requests over ${formatDays(source.seconds / SECONDS_PER_DAY)}${listed ? `, with an inventory of ${formatCount(listed.objects)} objects, ${formatBytes(listed.bytes)}` : ''}.`,
+    words,
     asks: ['from'],
     scenarioWith({ from = '' }) {
       const { scenario, notes } = scenarioOf(profile, {
@@ -22,7 +25,7 @@ export function foundIn(profile: Profile, name: string): Found {
         standingBytes: null,
       });
       const { asOf: _, ...rest } = scenario;
-      return { scenario: rest, notes: [...notes, ...errors] };
+      return { scenario: rest, notes };
     },
   };
 }

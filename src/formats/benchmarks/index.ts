@@ -8,6 +8,9 @@ import { hdrLog } from './hdr/log.ts';
 import { hgrm } from './hdr/hgrm.ts';
 import { k6Points } from './k6-points.ts';
 import { k6 } from './k6.ts';
+import { cloudWatch } from './monitoring/cloudwatch.ts';
+import { otlpSpans } from './monitoring/otlp-spans.ts';
+import { prometheus } from './monitoring/prometheus.ts';
 import { objectbench } from './objectbench.ts';
 import { oha } from './oha.ts';
 import { plainCsv } from './plain-csv.ts';
@@ -44,6 +47,9 @@ export const IMPORTERS: readonly Format[] = [
   cosbench,
   elbencho,
   sibench,
+  otlpSpans,
+  cloudWatch,
+  prometheus,
 ];
 
 const MOST_HEAD_BYTES = 64 * 1024;

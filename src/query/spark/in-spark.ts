@@ -1,4 +1,7 @@
-/** Spark has no tables to insert into: a table with columns is a view of all that was inserted; others are kept in memory or on disk. */
+/**
+ * Spark has no tables to insert into: a table with columns is a view of all that was inserted. It and other tables are kept in memory
+ * or on disk, so that lines are read and split once.
+ */
 export class InSpark {
   readonly #views = new Map<string, { columns: string; parts: string[]; isStale: boolean }>();
 
@@ -22,9 +25,7 @@ export class InSpark {
       ? [`DROP VIEW IF EXISTS ${table[1]}`, `CACHE TABLE ${table[1]} AS ${table[2]}`]
       : dropped === undefined
         ? [text]
-        : this.#views.has(dropped)
-          ? []
-          : [`UNCACHE TABLE IF EXISTS ${dropped}`];
+        : [`UNCACHE TABLE IF EXISTS ${dropped}`];
     return [...this.#stale(text), ...own];
   }
 
@@ -36,7 +37,11 @@ export class InSpark {
       const columns = [...view.columns.matchAll(/^\s*(\w+) (\w+)/gm)];
       const empty = columns.map(([, , type]) => `CAST(NULL AS ${type})`).join(', ');
       const parts = view.parts.length > 0 ? view.parts : [`SELECT ${empty} WHERE false`];
-      return `CREATE OR REPLACE TEMPORARY VIEW ${name} (${columns.map(([, one]) => one).join(', ')}) AS ${parts.map((part) => `(${part})`).join(' UNION ALL ')}`;
+      const names = columns.map(([, one]) => one).join(', ');
+      return [
+        `CREATE OR REPLACE TEMPORARY VIEW ${name} (${names}) AS ${parts.map((part) => `(${part})`).join(' UNION ALL ')}`,
+        `CACHE TABLE ${name}`,
+      ];
     });
   }
 }

@@ -240,19 +240,15 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     },
 
     /** What the visitor's own datasets change; null where none takes part. */
-    async *own({ scenario }: Scenario, turn: Turn): AsyncIterable<OwnEvidence | null> {
-      const standing = await standingPlan(scenario);
-      const { plan } = await standing.finish(turn);
+    async *own({ plan }: { plan: Plan }): AsyncIterable<{ found: OwnEvidence | null }> {
+      const question = await questionOf(plan.scenario);
       const [{ ownEvidence }, { datasets }] = await Promise.all([
         import('#core/placement/variations/own-evidence.ts'),
         fetchCatalog('catalog.json', 'datasets.json'),
       ]);
       const shipped = new Set(datasets().map(({ id }) => id));
-      yield ownEvidence(
-        standing.desk,
-        plan,
-        namedDatasets(scenario).filter((id) => !shipped.has(id)),
-      );
+      const own = namedDatasets(plan.scenario).filter((id) => !shipped.has(id));
+      yield { found: ownEvidence(deskOf(question), plan, own) };
     },
 
     /** What a plan rests on, and what would better it. */

@@ -179,3 +179,34 @@ test('where DuckDB was left out, derive says what to install, and other commands
   expect(derived.stderr).toMatch(/DuckDB, which is not installed here; .*npm install @duckdb\/node-api@/);
   expect(run('--version').status).toBe(0);
 });
+
+describe('derive --estimate', () => {
+  const log = path.join(ROOT, 'examples/inputs/access-log.txt');
+
+  test('goes by the pace measured here, and by the price that was given', async () => {
+    const args = ['--estimate', '1e10', '--cores', '64', '--core-hour', '0.05'];
+    const { exit, stdout } = await runCli(['derive', log, ...args, '--json']);
+    expect(exit).toBe(0);
+    const { measured, rowsPerSecondPerCore, seconds, cost } = JSON.parse(stdout) as {
+      measured: { rows: number; seconds: number; cores: number };
+      rowsPerSecondPerCore: number;
+      seconds: number;
+      cost: number;
+    };
+    expect(measured.rows).toBeGreaterThanOrEqual(120);
+    expect(rowsPerSecondPerCore).toBeCloseTo(measured.rows / measured.seconds / measured.cores, 6);
+    expect(seconds).toBeCloseTo(1e10 / rowsPerSecondPerCore / 64, 3);
+    expect(cost).toBeCloseTo((seconds / 3600) * 64 * 0.05, 6);
+    const text = await runCli(['derive', log, '--estimate', '1e10', '--cores', '64']);
+    expect(text.stdout).toMatch(/^10,000,000,000 rows take about .* on 64 cores\.\n/);
+  });
+
+  test.each([
+    [['--cores', '4'], /--cores and --core-hour belong to --estimate ROWS/],
+    [['--estimate', 'many'], /--estimate: "many" is no number above 0; write it like 1e10/],
+  ])('%j is refused', async (args, message) => {
+    const { exit, stdout, stderr } = await runCli(['derive', log, ...args]);
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+});

@@ -50,15 +50,15 @@ test('an invoice says what its store holds, asks for the size and the readers, a
 test('an access log is read in the browser, and only its readers are asked for', async () => {
   const page = await started();
   await page.getByLabel(/^A bill/).setInputFiles(input('access-log.txt'));
-  await page.getByText('A log (s3-access-log) of 120 requests over 1.26 days.').waitFor();
+  const words = page.getByText('A log (s3-access-log) of 120 requests over 1.26 days.');
+  await words.waitFor();
+  expect(await words.textContent()).toMatch(/The first 70% of its log predicts the rest: requests [+−]/);
   await page
     .locator('.start')
     .getByLabel(/^Readers \(/)
     .fill('internet/europe');
   await page.getByRole('button', { name: 'Use this file' }).click();
   await eventually(() => page.locator('h1').textContent()).toContain('access-log.txt');
-  // How well the first part of the log predicts the rest stands beside the plan that rests on it.
-  await page.getByText(/The first 70% of its log predicts the rest: requests [+−]/).waitFor();
 });
 
 test('an inventory that is dropped beside a log says what is stored', async () => {

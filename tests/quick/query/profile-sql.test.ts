@@ -23,6 +23,7 @@ const NONE: Dialect = {
   leavesOut: false,
   column: (name) => name,
   text: (value) => `'${value}'`,
+  constants: () => 'constant_rows',
   hash: () => 'dialect()',
   decoded: () => 'dialect()',
   micros: () => 'dialect()',
@@ -34,7 +35,7 @@ const NONE: Dialect = {
   item: () => 'dialect()',
 };
 const statements = [
-  ...sql.TABLES.map(({ select }) => select),
+  ...sql.tablesIn(NONE).map(({ select }) => select),
   sql.byOperation(false),
   sql.peakOver(60, NONE),
   sql.weekOf(NONE),

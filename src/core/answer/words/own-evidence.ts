@@ -9,7 +9,7 @@ import type { Names } from './names.ts';
 /** Stores that are told; a dataset of many is looked at elsewhere. */
 const MOST = 3;
 
-/** Empty where they change nothing. */
+/** Empty where they measured no store of the plan. */
 export function ownEvidenceWords(plan: Plan, names: Names): string[] {
   const { ownEvidence } = plan;
   if (!ownEvidence) return [];
@@ -22,7 +22,9 @@ export function ownEvidenceWords(plan: Plan, names: Names): string[] {
     .slice(0, MOST)
     .map(({ store, p99Ms, withoutMs }) => `${names.store(store)} p99 ${p99(p99Ms)} ${before(withoutMs)}`);
   return [
-    ...(changed.length > 0 ? [`With your data (${listing(datasets)}): ${listing(changed)}.`] : []),
+    changed.length > 0
+      ? `With your data (${listing(datasets)}): ${listing(changed)}.`
+      : `Your data (${listing(datasets)}) changes no p99.`,
     answerWords(plan, names),
   ];
 }

@@ -5,7 +5,7 @@ import { deskOf } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
 import { outcomeWithout } from './outcomes.ts';
 
-/** `ids`: of the user's own datasets. Null where none of them measured a store of the plan, or they change nothing. */
+/** `ids`: of the user's own datasets. Null where none of them measured a store of the plan. */
 export function ownEvidence(
   desk: FullDesk,
   answer: Pick<Plan, 'recommendation'>,
@@ -24,8 +24,5 @@ export function ownEvidence(
     return { store: store.ref, p99Ms: desk.p99Ms(placement), withoutMs: without.p99Ms(other) };
   });
   const outcome = outcomeWithout(without, desk, answer.recommendation?.id ?? null);
-  const isChanged =
-    outcome.recommendation !== (answer.recommendation?.id ?? null) ||
-    stores.some(({ p99Ms, withoutMs }) => p99Ms !== withoutMs);
-  return isChanged ? { datasets: own.map(({ id }) => id), stores, without: outcome } : null;
+  return { datasets: own.map(({ id }) => id), stores, without: outcome };
 }
