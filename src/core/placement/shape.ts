@@ -37,7 +37,7 @@ export function shapeOf(context: PlanContext, placement: Placement): Shape {
       const { holders } = itemAt(first.stages, 0);
       return { kind: holders.length === 1 ? 'single' : 'copies', stores: holders };
     }
-    const cut = parts.length === 2 ? (cutBySize(context, parts) ?? cutByPopularity(context, parts)) : null;
+    const cut = parts.length === 2 ? (cutBySize(parts) ?? cutByPopularity(parts)) : null;
     if (cut) return cut;
   }
   const chain = ageChain(context, placement, parts);
@@ -79,7 +79,7 @@ export function partsOf(
 export const sizeOf = ({ workload }: PlacedPopulation): number => workload.meanSizeBytes;
 
 /** Two parts, each for life in one store, that a size tells apart: the small ones first. */
-function cutBySize(context: PlanContext, parts: readonly Part[]): Shape | null {
+function cutBySize(parts: readonly Part[]): Shape | null {
   const [small, large] = [...parts].sort(
     (a, b) => Math.min(...a.populations.map(sizeOf)) - Math.min(...b.populations.map(sizeOf)),
   );
@@ -88,7 +88,7 @@ function cutBySize(context: PlanContext, parts: readonly Part[]): Shape | null {
   return cut('size', small, large, sizeCode(upTo));
 }
 
-function cutByPopularity(context: PlanContext, parts: readonly Part[]): Shape | null {
+function cutByPopularity(parts: readonly Part[]): Shape | null {
   const popular = parts.find(
     ({ populations }) =>
       populations.every(({ slice }) => slice !== null) && populations.some(({ slice }) => slice === 0),
