@@ -1,8 +1,8 @@
 /** What a provider's lifecycle rules do to objects by their age, and why a job does the rest. */
 import {
-  HIDDEN_DAYS,
   RULE_STEP_DAYS,
   SLACK,
+  hiddenDays,
   ruleDays,
   ruleDeletesAfter,
 } from '#core/placement/lifecycle-days.ts';
@@ -89,7 +89,7 @@ export function endOf(
       sizes,
     });
   const where = bucket.stores.join(', ');
-  const hidden = HIDDEN_DAYS[bucket.kind] ?? 0;
+  const hidden = hiddenDays(bucket.kind);
   const afterDays = ruleDeletesAfter(bucket.kind, exact);
   if (afterDays === null) {
     if (RULE_STEP_DAYS[bucket.kind] === undefined) return void byJob();

@@ -16,7 +16,7 @@ export const RULE_STEP_DAYS: Readonly<Partial<Record<RuleKind, number>>> = {
 };
 
 /** Days that a rule holds objects longer: B2 hides them, and deletes what is hidden a day later. */
-export const HIDDEN_DAYS: Readonly<Partial<Record<RuleKind, number>>> = { b2: 1 };
+export const hiddenDays = (kind: RuleKind): number => (kind === 'b2' ? 1 : 0);
 
 /** Of days: what is less is the last bits of a double. */
 export const SLACK = 1e-3;
@@ -34,5 +34,5 @@ export function ruleDeletesAfter(kind: RuleKind, days: number): number | null {
   const step = RULE_STEP_DAYS[kind];
   if (step === undefined) return null;
   const after = Math.max(step, ruleDays(days, step));
-  return after + (HIDDEN_DAYS[kind] ?? 0) > days * (1 + MOST_LONGER) ? null : after;
+  return after + hiddenDays(kind) > days * (1 + MOST_LONGER) ? null : after;
 }

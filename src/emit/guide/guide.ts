@@ -7,6 +7,7 @@ import { EMIT_KINDS } from '../kinds.ts';
 import { sizeWords } from '../parts.ts';
 import { markdown } from '../quote.ts';
 import { isInCloud } from '#core/placement/routing.ts';
+import type { Routers } from '#core/placement/routing.ts';
 import { bucketWords, keyWords } from './buckets-and-keys.ts';
 import { stepWords, wayBack } from './steps.ts';
 import type { SoftDeleted } from './steps.ts';
@@ -117,7 +118,7 @@ function readerWords(course: Course, keyDate: string | null): string[] {
     });
   });
   const places = new Set(parts.flatMap(({ segments }) => Object.keys(segments[0]?.servers ?? {})));
-  const words = routerWords(course.routers.go, [...places]);
+  const words = routerWords(course.routers, [...places]);
   const byKey =
     keyDate !== null && course.routers.go
       ? [
@@ -128,16 +129,24 @@ function readerWords(course: Course, keyDate: string | null): string[] {
   return cache || split ? words : [...lines, '', ...byKey, ...words];
 }
 
-function routerWords(isNeeded: boolean, places: readonly string[]): string[] {
-  if (!isNeeded)
+function routerWords({ go, worker }: Routers, places: readonly string[]): string[] {
+  if (!go)
     return [
       'A key stays in the bucket that its readers use. They ask it directly, and no router is written.',
     ];
-  const inCloud = places.filter(isInCloud).map(markdown).join(', ');
-  if (inCloud === '') return [];
-  const worker = places.every(isInCloud) ? 'No Worker is written' : 'The Worker is for all other readers';
+  const inCloud = places.filter(isInCloud);
+  const isOutside = inCloud.length < places.length;
   return [
-    `Readers in ${inCloud} ask these buckets directly, or through the router in Go, which runs in their place and is started with -place PLACE. ${worker}: through a Worker each byte would leave the cloud of these readers first.`,
+    ...(inCloud.length > 0
+      ? [
+          `Readers in ${inCloud.map(markdown).join(', ')} ask these buckets directly, or through the router in Go, which runs in their place and is started with -place PLACE. ${worker ? 'The Worker is for all other readers' : 'No Worker is for them'}: through a Worker each byte would leave the cloud of these readers first.`,
+        ]
+      : []),
+    ...(isOutside && !worker
+      ? [
+          'No Worker is written for the other readers. They find each key in one bucket, or ask your CDN or your own code. The router in Go can be the origin of a CDN.',
+        ]
+      : []),
   ];
 }
 

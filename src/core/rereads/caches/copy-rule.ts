@@ -1,7 +1,7 @@
 /** How long a copy really lies in the hot store: rules and jobs count from its last write, so what is read on is written again. */
 import type { CandidateStore } from '../../placement/context/candidate-store.ts';
 import type { Archive } from '../../pricing/archive.ts';
-import { HIDDEN_DAYS, RULE_STEP_DAYS, ruleDays, ruleDeletesAfter } from '../../placement/lifecycle-days.ts';
+import { RULE_STEP_DAYS, hiddenDays, ruleDays, ruleDeletesAfter } from '../../placement/lifecycle-days.ts';
 import { KEYS_PER_LIST, runsPerDay } from '../../placement/movers.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
 
@@ -32,7 +32,7 @@ export function copyRuleOf(
   // Rules in whole days are kept to, where they can be.
   const keepDays = RULE_STEP_DAYS[kind] === 1 && ttlHours >= HOURS_PER_DAY ? ruleDays(kept, 1) : kept;
   const runs = ruleDeletesAfter(kind, keepDays) === null ? runsPerDay(keepDays) : 0;
-  const hidden = HOURS_PER_DAY * (HIDDEN_DAYS[kind] ?? 0);
+  const hidden = HOURS_PER_DAY * hiddenDays(kind);
   return {
     renewHours: HOURS_PER_DAY * keepDays - ttlHours,
     keepHours: HOURS_PER_DAY * keepDays,
