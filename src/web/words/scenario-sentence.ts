@@ -18,7 +18,9 @@ export function scenarioSentence(scenario: ScenarioText): string {
     : `${standing ? `${standing} of` : 'No'} objects of ${size}, ${kept}`;
   const rate = text('reads', 'rate');
   const early = earlyWords(readAt(scenario, ['workload', 'reads', 'byAge']));
-  const reads = rate ? `; read ${rateWords(rate, '')}${early && `, ${early}`}, by ${readerWords(scenario)}` : '; never read';
+  const reads = rate
+    ? `; read ${rateWords(rate, '')}${early && `, ${early}`}, by ${readerWords(scenario)}`
+    : '; never read';
   const writer = text('writer');
   const must = mustWords(scenario);
   return `${objects}${reads}.${writer ? ` Written from ${placeName(writer)}.` : ''}${must ? ` Must: ${must}.` : ''}`;
