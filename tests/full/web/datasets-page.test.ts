@@ -200,6 +200,7 @@ describe('the Datasets page', () => {
     const page = await context.newPage();
     await page.goto(`${site.url}datasets/`);
     const group = (name: string) => page.getByRole('group', { name, exact: true });
+    await page.getByText('How many times slower one is').click();
     await group('This').getByLabel('Dataset').selectOption('macaron-2024');
     await group('against this').getByLabel('Dataset').selectOption('macaron-2024');
     const far = group('against this').getByLabel('Measurement');
@@ -336,6 +337,7 @@ describe('the Datasets page', () => {
     await eventually(() =>
       page.getByRole('region', { name: 'Answer' }).locator('tbody').textContent(),
     ).toContain('30');
+    await page.getByText('How many times slower one is').click();
     const choices = page.getByRole('group', { name: 'This', exact: true }).getByLabel('Dataset');
     await eventually(() => choices.locator('option[value=my-run]').count()).toBe(1);
 

@@ -130,6 +130,7 @@ test('of all datasets: a comparison, an answer in SQL, requests over time', PATI
     await asked.getByLabel('Place of the store').fill('unknown');
     await asked.getByLabel('Place of the client').fill('unknown');
     await asked.getByRole('button', { name: 'Keep' }).click();
+    await page.getByText('How many times slower one is').click();
     await page.getByText('Ask in SQL', { exact: true }).click();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     const heat = page.locator('main figure[data-chart$="-over-time"]');

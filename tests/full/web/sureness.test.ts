@@ -196,8 +196,9 @@ describe('on the page', () => {
     await bar.waitFor({ timeout: 300_000 });
     await bar.focus();
     await eventually(() => section.locator('figure').count()).toBe(1);
-    await section.getByText('Placements over the draws', { exact: true }).press('Enter');
-    await section.locator('td', { hasText: '%' }).first().waitFor();
+    const draws = section.locator('details', { hasText: 'Placements over the draws' });
+    await draws.locator('summary').press('Enter');
+    await draws.locator('td', { hasText: '%' }).first().waitFor();
     await section.getByText('Data', { exact: true }).first().click();
     await eventually(() => section.locator('td', { hasText: 'object size' }).count()).toBeGreaterThan(0);
     expect(await axeFindings(page)).toEqual([]);
