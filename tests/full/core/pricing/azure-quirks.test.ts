@@ -154,8 +154,8 @@ describe('what no record gives', () => {
   });
 
   it('leaves Canada Central without a price, and West Europe before somebody recorded one', () => {
-    const missing = [{ code: 'region-missing' }];
-    expect(billOf({ region: 'canadacentral', stored: '1 GB' }).findings).toMatchObject(missing);
+    const unpriced = [{ code: 'region-missing' }];
+    expect(billOf({ region: 'canadacentral', stored: '1 GB' }).findings).toMatchObject(unpriced);
     expect(billOf({ region: 'westeurope', stored: '1 GB', asOf: '2026-07-14' }).findings).toMatchObject(
       missing,
     );
