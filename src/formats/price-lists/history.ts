@@ -32,7 +32,10 @@ export interface HistoryRow {
   /** Id of a store, or `<provider>/transfer`. */
   store: string;
   region: string;
-  /** As `stowage prices show` names it: `storage`, `requests.put`, `egress.internet`. */
+  /**
+   * As `stowage prices show` names it: `storage`, `requests.put`, `egress.internet`. Or a rule of all regions that did not hold yet, with
+   * the region `*` and the price `none`: `rules.storage.softDeleteHours`.
+   */
   meter: string;
   /** Where the band ends, in the meter's unit; null: it does not. */
   upTo: number | null;

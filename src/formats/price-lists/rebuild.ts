@@ -36,8 +36,10 @@ export interface Rebuild {
 export function rebuild(table: Table, rows: readonly HistoryRow[], recorded: string): Rebuild {
   const timeline = new Timeline(table);
   const found: Found = { agreed: 0, disagreements: [], written: [], filled: [] };
-  for (const day of [...new Set(rows.map(({ from }) => from))].toSorted()) {
-    const live = rows.filter(({ from, to }) => from <= day && day <= to);
+  const absent = rows.filter(isRule);
+  const prices = rows.filter((row) => !isRule(row));
+  for (const day of [...new Set(prices.map(({ from }) => from))].toSorted()) {
+    const live = prices.filter((row) => isLive(row, day));
     const begun = new Set(live.filter(({ from }) => from === day).map(({ region }) => region));
     const template = timeline.standingOn(day) ?? timeline.templateOf(day, [...begun]);
     if (!template) throw new ImportError(`${table.id} has no edition whose rules to take`);
@@ -48,7 +50,7 @@ export function rebuild(table: Table, rows: readonly HistoryRow[], recorded: str
   const files = [
     ...[...Map.groupBy(found.written, ({ step }) => step.date)].map(([day, regions]) => ({
       regions,
-      ...editionFile(timeline, day, regions, recorded),
+      ...editionFile(timeline, day, regions, { recorded, absent: absent.filter((row) => isLive(row, day)) }),
     })),
     ...[...Map.groupBy(found.filled, ({ template }) => template)].map(([standing, regions]) => ({
       regions,
@@ -64,6 +66,9 @@ export function rebuild(table: Table, rows: readonly HistoryRow[], recorded: str
     disagreements: found.disagreements,
   };
 }
+
+const isRule = ({ meter }: HistoryRow) => meter.startsWith('rules.');
+const isLive = ({ from, to }: HistoryRow, day: string) => from <= day && day <= to;
 
 interface Found {
   agreed: number;

@@ -19,12 +19,12 @@ interface NewFile {
   file: Record<string, unknown>;
 }
 
-/** The edition of a day, with the regions that begin on it. */
+/** The edition of a day, with the regions that begin on it. `absent`: rules that did not hold yet. */
 export function editionFile(
   timeline: Timeline,
   day: string,
   regions: readonly Written[],
-  recorded: string,
+  { recorded, absent }: { recorded: string; absent: readonly HistoryRow[] },
 ): NewFile {
   const [first] = regions;
   if (!first) throw new RangeError('an edition has a region');
@@ -39,7 +39,7 @@ export function editionFile(
     id: `${timeline.table.id}/${day}`,
     file: {
       ...rest,
-      ...(rules === undefined ? {} : { rules: rulesFor(rules as Rules, regions) }),
+      ...(rules === undefined ? {} : { rules: without(rulesFor(rules as Rules, regions), absent) }),
       ...(free === undefined ? {} : { free }),
       precision: rows.every(({ before }) => before !== null) ? 'bounded' : 'observed',
       confirmed,
@@ -57,10 +57,14 @@ export function editionFile(
           },
         ]),
       ),
-      sources: [...sourcesHere, ...citedBy(file['limits'], sources)],
+      sources: [
+        ...sourcesHere,
+        ...absent.map((row) => ({ ...sourceOf(row), meters: [row.meter] })),
+        ...citedBy(file['limits'], sources),
+      ],
       notes: [
         'Rules are those of the next edition, taken over as they stand. A price that nobody recorded that day is unknown.',
-        ...new Set(rows.map(({ note }) => note).filter((note) => note !== '')),
+        ...new Set([...rows, ...absent].map(({ note }) => note).filter((note) => note !== '')),
         ...(kept.length > 0
           ? [`Kept from the edition before, as no row of that day says it: ${kept.join(', ')}.`]
           : []),
@@ -151,21 +155,23 @@ function sourcesOf(
 ): { id: string; url: string; retrieved: string; note: string }[] {
   const main = mostOf(regions.map(({ rows }) => mainSource(rows)));
   const rows = regions.flatMap((one) => one.rows);
-  const byId = new Map(rows.map(({ source }) => [source.id, source]));
+  const byId = new Map(rows.map((row) => [row.source.id, row]));
   return [...byId.values()]
-    .toSorted((a, b) => Number(b.id === main) - Number(a.id === main))
-    .map(({ id, url, retrieved, about, licence }) => {
-      const others = rows.filter((row) => row.source.id === id);
+    .toSorted((a, b) => Number(b.source.id === main) - Number(a.source.id === main))
+    .map((row) => {
+      const { id } = row.source;
       const isMain = regions.some((one) => mainSource(one.rows) === id);
-      return {
-        id,
-        url,
-        retrieved,
-        note: `${about} (${licence})`,
-        ...(isMain ? {} : { meters: [...new Set(others.map(({ meter }) => meter))] }),
-      };
+      const meters = rows.filter(({ source }) => source.id === id).map(({ meter }) => meter);
+      return { ...sourceOf(row), ...(isMain ? {} : { meters: [...new Set(meters)] }) };
     });
 }
+
+const sourceOf = ({ source: { id, url, retrieved, about, licence } }: HistoryRow) => ({
+  id,
+  url,
+  retrieved,
+  note: `${about} (${licence})`,
+});
 
 /** The source of most of a region's prices. */
 const mainSource = (rows: readonly HistoryRow[]) => mostOf(rows.map(({ source }) => source.id));
@@ -187,6 +193,16 @@ function citedBy(limits: unknown, sources: unknown): object[] {
     ? (limits as { source?: string }[]).flatMap(({ source }) => source ?? [])
     : [];
   return (sources as { id: string }[]).filter(({ id }) => named.includes(id));
+}
+
+/** The rules without those that did not hold yet. */
+function without(rules: Record<string, unknown>, absent: readonly HistoryRow[]): Record<string, unknown> {
+  const left = structuredClone(rules);
+  for (const { meter } of absent) {
+    const [, family = '', rule = ''] = meter.split('.');
+    delete (left[family] as Record<string, unknown> | undefined)?.[rule];
+  }
+  return left;
 }
 
 type Rule = { free?: { regions?: string[] } & object } & object;

@@ -153,9 +153,13 @@ describe('what no record gives', () => {
     expect(missing(billOf({ egress: { westeurope: '1 GB' } }))).toEqual(['egress.other-region']);
   });
 
-  it('leaves West Europe and Canada Central without a price', () => {
-    for (const region of ['westeurope', 'canadacentral'])
-      expect(billOf({ region, stored: '1 GB' }).findings).toMatchObject([{ code: 'region-missing' }]);
+  it('leaves Canada Central without a price, and West Europe before somebody recorded one', () => {
+    const unpriced = [{ code: 'region-missing' }];
+    expect(billOf({ region: 'canadacentral', stored: '1 GB' }).findings).toMatchObject(unpriced);
+    expect(billOf({ region: 'westeurope', stored: '1 GB', asOf: '2026-07-14' }).findings).toMatchObject(
+      missing,
+    );
+    expect(billOf({ region: 'westeurope', stored: '1 GB', asOf: '2026-07-15' }).total).toBeGreaterThan(0);
   });
 
   it('a price under doubt says so', () => {

@@ -160,6 +160,22 @@ describe('editions of recorded prices', () => {
     });
   });
 
+  test('leave out a rule that did not hold yet, with the source that says so', () => {
+    const soft = { storage: { averaging: 'byte-hours', softDeleteHours: 168 } };
+    const rule = {
+      ...{ region: '*', meter: 'rules.storage.softDeleteHours', price: 'none' },
+      ...{ from: '2021-01-01', to: '2024-05-31', source: 'news' },
+    };
+    const rows = [rule, {}, { region: 'eu-west-1', from: '2024-06-01' }];
+    const [before, after] = rebuilt(rows, standing('2026-01-01', { rules: soft })).made;
+    expect(before?.file).toMatchObject({
+      rules: { storage: { averaging: 'byte-hours' } },
+      sources: [{ id: 'feed' }, { id: 'news', meters: ['rules.storage.softDeleteHours'] }],
+    });
+    expect(before?.file['rules']).not.toHaveProperty('storage.softDeleteHours');
+    expect(after?.file['rules']).toEqual(soft);
+  });
+
   test('are refused where a row has no meter', () => {
     expect(() => rebuilt([{ meter: 'retrieval', price: '0.01 per GB' }], now)).toThrow(
       /us-east-1: "retrieval" is no meter of acme\/store\/2026-01-01; it has storage, requests\.put/,
