@@ -1,7 +1,7 @@
 /** What is true of a store whatever its prices: the schema of `store.yaml`, which stands beside its editions. */
 import * as z from 'zod/mini';
 import { parseWith } from '../parse-with.ts';
-import { StoreId } from './ids.ts';
+import { IsoDate, StoreId } from './ids.ts';
 import { Traits } from './traits/file.ts';
 
 const Name = z.string().check(z.minLength(1), z.maxLength(80));
@@ -108,6 +108,25 @@ const CdnTerms = z.strictObject({
   quote: z.string().check(z.minLength(1), z.maxLength(300)),
 });
 
+/** Of a CDN: months at one price with so much in them and no charge above it, in place of its price list. */
+const FlatRates = z.strictObject({
+  from: IsoDate,
+  seen: IsoDate,
+  source: Url,
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  /** Of one distribution; the cheapest first. */
+  plans: z
+    .array(
+      z.strictObject({
+        name: Name,
+        price: z.number().check(z.nonnegative()),
+        requests: z.number().check(z.positive()),
+        terabytes: z.number().check(z.positive()),
+      }),
+    )
+    .check(z.minLength(1)),
+});
+
 /** A meaning that we read into its price lists: what it may be instead, and why it is not certain. */
 const Assumption = z.strictObject({
   /** Bytes of its "GB". */
@@ -150,6 +169,7 @@ export const StoreFile = z.strictObject({
   /** Of a transfer table: of all stores that it bills. */
   cdnPaths: z._default(z.array(CdnPath), []),
   terms: z.optional(CdnTerms),
+  flatRates: z.optional(FlatRates),
   /** Of a CDN: where its provider says how a bucket becomes its origin. */
   setUp: z.optional(Url),
   assumes: z._default(z.array(Assumption), []),
