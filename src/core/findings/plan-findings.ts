@@ -137,10 +137,21 @@ export const PLAN_WORDS = {
       share: number;
       /** The cheapest other CDN with prices for the same traffic; null where the archive has none. */
       other: Total | null;
+      /** The cheapest flat rate of the CDN that the busiest month stays within, where it is less. */
+      flat?: { name: string; total: number } | null;
     } & InCurrency,
     names,
-  ) =>
-    `${names.store(finding.cdn)} is ${percent(finding.share)} of the bill, ${moneyIn(finding)(finding.amount)}/month. ${finding.other ? `With ${names.store(finding.other.id)} as CDN the same traffic costs ${moneyIn(finding)(finding.other.total)}/month.` : 'No other CDN has a price here.'}`,
+  ) => {
+    const money = moneyIn(finding);
+    const { cdn, amount, share, other, flat } = finding;
+    return [
+      `${names.store(cdn)} is ${percent(share)} of the bill, ${money(amount)}/month.`,
+      other
+        ? `With ${names.store(other.id)} as CDN the same traffic costs ${money(other.total)}/month.`
+        : 'No other CDN has a price here.',
+      ...(flat ? [`At its flat rate ${flat.name} it costs ${money(flat.total)}/month.`] : []),
+    ].join(' ');
+  },
   'errors-unmeasured': (finding: { stores: string[] }, names) =>
     `No dataset counted failed reads of ${listing(finding.stores.map(names.store))}, so retries are not included. State the share as workload.reads.retry.errors.`,
   'hedging-pays': hedgingPays,

@@ -21,6 +21,7 @@ import { moveBetween } from './one-off.ts';
 import { balances, paybackInterval, paybackMonths } from './payback.ts';
 import { partOf } from './part.ts';
 import type { PlacementPart } from './part.ts';
+import { switchingOf, switchingWords } from './switching.ts';
 import { monthsOfToday, todayOf } from './today.ts';
 import type { TodayWorked } from './today.ts';
 import { lossWords, migrationWords, verdictOf } from './words.ts';
@@ -75,6 +76,7 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
       balance: balances(move.oneOff.total, savings, move.untilDays),
       exitCost: moveBetween(bothCurrencies, [part], today.parts).oneOff.total,
       lost: lostBy(question, candidate),
+      switching: switchingOf(question.archive, move.oneOff, candidate.stores),
       // A cache's copies come and go by themselves.
       ageOut:
         placement.cache || isOpen
@@ -89,6 +91,7 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
         words: [
           ...migrationWords(answer, candidate, context.workload.horizon.length),
           ...lossWords(answer.lost, namesOfContext(context)),
+          ...switchingWords(answer.switching, scenario.asOf, candidate.monthly.currency),
         ],
       },
     };

@@ -109,6 +109,41 @@ const CdnTerms = z.strictObject({
   quote: z.string().check(z.minLength(1), z.maxLength(300)),
 });
 
+/** Of a CDN: months at one price with so much in them and no charge above it, in place of its price list. */
+const FlatRates = z.strictObject({
+  from: IsoDate,
+  seen: IsoDate,
+  source: Url,
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  /** Of one distribution; the cheapest first. */
+  plans: z
+    .array(
+      z.strictObject({
+        name: Name,
+        price: z.number().check(z.nonnegative()),
+        requests: z.number().check(z.positive()),
+        terabytes: z.number().check(z.positive()),
+      }),
+    )
+    .check(z.minLength(1)),
+});
+
+/** Of a provider's transfer: what it asks of customers for egress to another provider, other than its price list. */
+const Switching = z.strictObject({
+  /** All data leaves for another provider, or both are used together. */
+  use: z.enum(['leaving', 'parallel']),
+  /** The first day; a month where the day was not found. */
+  from: z.string().check(z.regex(/^\d{4}-\d{2}(-\d{2})?$/, 'write a day or a month: 2027-01-12, 2024-03')),
+  egress: z.enum(['free', 'free on request', 'at cost']),
+  /** After "for customers"; absent: for all of them. */
+  customers: z.optional(Name),
+  rule: Name,
+  source: Url,
+  seen: IsoDate,
+  note: z.optional(z.string()),
+});
+export type Switching = z.infer<typeof Switching>;
+
 /** A meaning that we read into its price lists: what it may be instead, and why it is not certain. */
 const Assumption = z.strictObject({
   /** Bytes of its "GB". */
@@ -160,8 +195,10 @@ export const StoreFile = z.strictObject({
   /** Of a transfer table: of all stores that it bills. */
   cdnPaths: z._default(z.array(CdnPath), []),
   terms: z.optional(CdnTerms),
+  flatRates: z.optional(FlatRates),
   /** Of a CDN: where its provider says how a bucket becomes its origin. */
   setUp: z.optional(Url),
+  switching: z._default(z.array(Switching), []),
   assumes: z._default(z.array(Assumption), []),
   /** What its archive gives apart, as `traits`. */
   traits: z.optional(Traits),

@@ -1,4 +1,5 @@
 /** What becomes of a plan with time: its bills month by month, and what moving to it costs. */
+import type { Switching } from '../pricing/store-facts.ts';
 import type { Loss } from '../pricing/traits/asks.ts';
 import type { Feature } from '../pricing/traits/names.ts';
 import type { BillLine } from '../pricing/bills/bill-types.ts';
@@ -87,7 +88,15 @@ export interface MigrationAnswer {
   ageOut: AgeOut | null;
   /** Features that all of today's stores have and that a store of the candidate lacks, has in part, or may lack. */
   lost: LostBy[];
+  /** What the providers it leaves, or uses on, ask for its egress other than by their lists. */
+  switching: SwitchingRule[];
   words: string[];
+}
+
+export interface SwitchingRule extends Switching {
+  provider: string;
+  /** What the move pays for egress there at list price. */
+  amount: number;
 }
 
 /** Today's placement, and whether to leave it. */

@@ -1,17 +1,15 @@
 /** What an answer remarks on: what it leaves out, what nobody knows, and what decides. */
-import { bump, leastBy } from '../../at.ts';
 import type { Finding } from '../../findings/index.ts';
-import { bill } from '../../pricing/bills/bill.ts';
 import type { Candidate } from '../../report/plan-types.ts';
 import { billOf } from '../bill/bill-of.ts';
 import { inputFindings } from '../context/input-findings.ts';
 import type { PlanContext } from '../context/types.ts';
-import { cdnUses } from '../costs/cdns.ts';
 import { dedupe } from '../bill/lines.ts';
 import { unsurePrices } from '../costs/unsure-prices.ts';
 import { transferStore } from '../costs/writer-egress.ts';
 import type { FullDesk } from '../desk.ts';
 import { decidingAssumptions } from './assumptions.ts';
+import { cdnRemarks } from './cdn-remarks.ts';
 import type { Contender } from './cards.ts';
 import { geographyOf } from './geography.ts';
 
@@ -24,9 +22,6 @@ interface RemarkSources {
   isFinished: boolean;
 }
 
-/** Of a bill that a CDN is at least so much of, the CDN decides. */
-const DECIDES = 0.3;
-
 export function remarksOf({ desk, pool, chosen, shown, isFinished }: RemarkSources): Finding[] {
   const { context, rooms } = desk;
   const [first] = rooms;
@@ -36,7 +31,7 @@ export function remarksOf({ desk, pool, chosen, shown, isFinished }: RemarkSourc
   }));
   return dedupe([
     ...(chosen
-      ? [...unmeasured(desk, pool, chosen), ...prices(context, pool, chosen), ...cdns(context, chosen)]
+      ? [...unmeasured(desk, pool, chosen), ...prices(context, pool, chosen), ...cdnRemarks(desk, chosen)]
       : []),
     ...(chosen ? unsurePrices(context, placed, chosen) : []),
     ...(chosen ? decidingAssumptions(context, shown, chosen) : []),
@@ -106,48 +101,4 @@ function prices(context: PlanContext, pool: readonly Contender[], chosen: Candid
       currency: chosen.monthly.currency,
     },
   ];
-}
-
-/** Where a CDN is much of the bill, and what another would make of it. */
-function cdns(context: PlanContext, { monthly }: Candidate): Finding[] {
-  const used = new Set(context.workload.readers.flatMap(({ via }) => via ?? []));
-  const amounts = new Map<string, number>();
-  for (const { store, amount } of monthly.lines)
-    if (amount !== null && [...used].some((via) => store.startsWith(via))) bump(amounts, store, amount);
-  return [...amounts].flatMap(([cdn, amount]): Finding[] => {
-    const share = monthly.total > 0 ? amount / monthly.total : 0;
-    if (share < DECIDES) return [];
-    return [
-      {
-        code: 'cdn-decides',
-        cdn,
-        amount,
-        share,
-        other: otherCdn(context, [...used]),
-        currency: monthly.currency,
-      },
-    ];
-  });
-}
-
-function otherCdn(context: PlanContext, used: readonly string[]): { id: string; total: number } | null {
-  const { archive, scenario, workload } = context;
-  const others = archive.stores.filter(
-    (store) => archive.editions(store).at(-1)?.kind === 'cdn' && !used.some((via) => via.startsWith(store)),
-  );
-  const [month] = workload.months;
-  const priced = others.flatMap((store) => {
-    const readers = workload.readers.map((one) => (one.via === undefined ? one : { ...one, via: store }));
-    const uses = cdnUses({ ...context, workload: { ...workload, readers } });
-    if (!month || uses.some((use) => !use.priced)) return [];
-    const usages = uses.map((use) => ({
-      store,
-      region: use.region,
-      asOf: scenario.asOf,
-      period: month.month.period,
-      ...use.part(month.population),
-    }));
-    return [{ id: store, total: bill(usages, archive, context.billing).total }];
-  });
-  return leastBy(priced, ({ total }) => total);
 }

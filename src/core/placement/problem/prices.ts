@@ -104,6 +104,7 @@ export function pricesOf(context: PlanContext): Prices {
         ),
       ),
     ),
+    fees: (open) => own.fees([...open, ...always]),
     isOpen: ({ meters, amounts }) =>
       meters.some((meter, i) => own.isUnbounded[meter] === 1 && amounts[i]! > 0),
     total(stores, all, subscriptions) {

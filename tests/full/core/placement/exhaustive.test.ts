@@ -69,7 +69,6 @@ describe(`the recommended placement of ${SCENARIOS} small scenarios`, () => {
         '2 holders',
         '3 holders',
         'bunny/cdn',
-        'cloudflare/cdn',
         'copies',
         'copy',
         'doubt',
