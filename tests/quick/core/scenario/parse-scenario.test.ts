@@ -130,8 +130,8 @@ describe('each mistake is named with its place, what was seen and what to try', 
     ],
     [
       'a store in the wrong form',
-      { ...aScenario(), stores: ['S3'] },
-      { path: 'stores[0]', seen: /"S3".*provider\/store/ },
+      { ...aScenario(), stores: ['S3 Standard'] },
+      { path: 'stores[0]', seen: /"S3 Standard".*provider\/store/ },
     ],
     [
       'stores that are not a list',

@@ -206,10 +206,10 @@ test.each<[string, unknown, string, RegExp]>([
     /8/,
   ],
   [
-    'a CDN without its provider',
-    reading({ via: ['cloudfront'] }),
+    'a CDN in the wrong form',
+    reading({ via: ['cloud front'] }),
     'workload.readers[0].via[0]',
-    /"cloudfront".*provider\/store/,
+    /"cloud front".*provider\/store/,
   ],
   ['an edge of no CDN', reading({ edge: '60 ms' }), 'workload.readers[0]', /the edge of which CDN\? Add via/],
   [
