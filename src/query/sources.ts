@@ -49,7 +49,8 @@ export async function loadSources(
   for (const { path, name, isParquet, manifest } of files)
     await about(name, async () => {
       const file = await lookAt(database, path, isParquet, sql, manifest);
-      const listed = Object.keys(options.columns).length > 0 ? undefined : inventoryFormat(file, manifest);
+      const isNamed = Object.keys(options.columns).length > 0 && !manifest;
+      const listed = isNamed ? undefined : inventoryFormat(file, manifest);
       const { format, files: before } = (listed ? listing : log) ?? { files: 0 };
       const own = listed ?? formatOf(file, options);
       if (format && own.id !== format.id)

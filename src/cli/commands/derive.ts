@@ -52,6 +52,7 @@ export const derive: Command = {
   examples: [
     'stowage derive examples/inputs/access-log.txt > profile.yaml',
     'stowage derive examples/inputs/access-log.txt --scenario > plan.yaml',
+    'stowage derive examples/bucket/logs examples/bucket/inventory --scenario > bucket.yaml',
     'stowage derive examples/inputs/access-log.txt --store aws/s3-standard@us-west-1 --datasets measured',
     'stowage derive examples/inputs/access-log.txt --test',
     'stowage derive examples/inputs/access-log.txt --estimate 1e10 --cores 64 --core-hour 0.05',

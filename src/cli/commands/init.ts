@@ -25,6 +25,7 @@ export const init: Command = {
     'stowage init data-lake',
     'stowage init examples/inputs/cur.csv --size 1MB --from europe',
     'stowage init examples/inputs/access-log.txt --from europe',
+    'stowage init examples/bucket/inventory --reads 10k/month --from europe',
     'stowage init --current aws/s3-standard@us-east-1 --stored 300TB --reads 10M/month --sent 20TB --from europe',
   ],
   load: async () => (await import('../answers/init.ts')).init,

@@ -140,6 +140,10 @@ describe('what is not understood', () => {
     [['derive', 'trace.csv', '--time-unit', 'min'], /--time-unit "min" is not one of s, ms, us, ns/],
     [['derive', 'trace.csv', '--at', 'aws/us-esat-1'], /--at "aws\/us-esat-1" is no place; did you mean/],
     [['derive', 'trace.csv', '--standing', 'lots'], /--standing: /],
+    [
+      ['derive', 'trace.csv', '--k-anonymity', '1'],
+      /--k-anonymity: "1" is no number of readers; write a whole one/,
+    ],
     [['derive', 'trace.csv', '--memory', '1kB'], /--memory: at least 64 MiB/],
     [['derive'], /needs a log FILE/],
   ])('%j', async (args, message) => {
@@ -164,6 +168,75 @@ describe('what is not understood', () => {
     const args = ['derive', 'load.csv', '--scenario', '--standing', '10TB'];
     expect(parse(await answered(args, folder.path))).toMatchObject({
       workload: { objects: { size: '300 B', standing: '10 TB' } },
+    });
+  });
+});
+
+describe('from a folder of logs and an inventory', () => {
+  const bucket = (name: string) => path.join(ROOT, 'examples/bucket', name);
+
+  test('what is stored is the inventory’s, what is read is the log’s', async () => {
+    const args = ['derive', bucket('logs'), bucket('inventory'), '--scenario', '--at', 'aws/us-east-1'];
+    const text = await answered(args, ROOT);
+    // 42 objects came in 6.963 days. A twentieth of the objects is popular, and gets nine tenths of the reads.
+    expect(parse(text)).toMatchObject({
+      name: 'Derived from logs',
+      workload: {
+        objects: { standing: '515.568 GB', arrivals: '6.0319/day' },
+        reads: { skew: [{ objects: 0.01 }, { objects: 0.05, reads: 0.896 }, { objects: 0.2 }] },
+      },
+    });
+    expect(text).toContain('# 82% of the objects (422 GB) were not read within the log.');
+    expect(text).toContain('# readers: 100% of the reads come from 192.0.0.0/16; say where that is.');
+    expect(text).not.toMatch(/videos|192\.0\.2/);
+  });
+
+  test('an inventory alone begins a scenario, and what is read is asked for', async () => {
+    const { exit, stderr } = await runCli(['init', bucket('inventory'), '--from', 'europe']);
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/the file does not say how much is read; say it with --reads/);
+    const { stdout } = await runCli([
+      'init',
+      bucket('inventory'),
+      '--from',
+      'europe',
+      '--reads',
+      '10k/month',
+    ]);
+    expect(parse(stdout)).toMatchObject({
+      workload: {
+        objects: { standing: '515.568 GB', arrivals: '1.83/day' },
+        reads: { rate: '10k/month' },
+        writer: 'internet/europe',
+      },
+    });
+  });
+
+  test('metrics are totals of a month; what they lack is asked for', async () => {
+    const day = (n: number) => `2026-03-0${n}T00:00:00+00:00`;
+    const result = (Label: string, Values: number[]) => ({
+      Id: 'm',
+      Label,
+      Timestamps: [day(1), day(2)],
+      Values,
+    });
+    using folder = new Folder({
+      'metrics.json': JSON.stringify({
+        MetricDataResults: [
+          result('BucketSizeBytes Average', [1e12, 2e12]),
+          result('GetRequests Sum', [1e6, 3e6]),
+        ],
+      }),
+    });
+    const refused = await runCli(['init', 'metrics.json', '--from', 'europe'], { cwd: folder.path });
+    expect(refused.exit).toBe(2);
+    expect(refused.stderr).toMatch(/say it with --sent/);
+    const { stdout } = await runCli(['init', 'metrics.json', '--from', 'europe', '--sent', '20TB'], {
+      cwd: folder.path,
+    });
+    // 4M reads in two days.
+    expect(parse(stdout)).toMatchObject({
+      workload: { objects: { standing: '2 TB' }, reads: { rate: '60875000/month' } },
     });
   });
 });

@@ -2,7 +2,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { parse } from 'yaml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodePermalink } from '#permalink/permalink.ts';
+import { runCli } from '#tests/helpers/runCli.ts';
 import { blank } from '#tests/helpers/web/question.ts';
 import { WIDE, axeFindings, eventually, openSite } from '#tests/helpers/web/site.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
@@ -78,6 +81,13 @@ test('an inventory that is dropped beside a log says what is stored', async () =
   await page.getByRole('button', { name: 'Use this file' }).click();
   await eventually(() => blank(page, 'Stored').inputValue()).toBe('515.568 GB');
   await page.getByText(/82% of the objects \(422 GB\) were not read within the log/).waitFor();
+  // DuckDB in the browser counts what the one of the command line counts, to the last digit.
+  const sources = ['logs', 'inventory'].map((folder) => `examples/bucket/${folder}`);
+  const native = await runCli(['init', ...sources, '--from', 'internet/europe'], { cwd: ROOT });
+  const { workload } = parse(native.stdout) as { workload: object };
+  await eventually(() => Promise.resolve(decodePermalink(new URL(page.url()).hash).text)).toMatchObject({
+    workload,
+  });
 });
 
 test('an inventory alone asks what is read', async () => {
