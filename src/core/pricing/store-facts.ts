@@ -82,6 +82,14 @@ interface Promises {
   source?: string;
 }
 
+/** Of an add-on that carries bytes between readers or writers and a store. */
+const Way = z.strictObject({
+  /** Whose provider bills it: theirs, or the store's. */
+  side: z.enum(['reader', 'store']),
+  /** The stores that it leads to. */
+  reaches: z.enum(['all', 'same-region']),
+});
+
 /** Destinations that its egress table does not name, and that its provider says are billed as the internet is. */
 const CountsAsInternet = z.strictObject({
   to: z.array(z.enum(['same-region', 'other-region', 'other-zone', 'cdn', 'partner'])).check(z.minLength(1)),
@@ -125,6 +133,7 @@ export const StoreFile = z.strictObject({
     ]),
   ),
   replication: z.optional(Replication),
+  way: z.optional(Way),
   countsAsInternet: z.optional(CountsAsInternet),
   assumes: z._default(z.array(Assumption), []),
   /** What its archive gives apart, as `traits`. */

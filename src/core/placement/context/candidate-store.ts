@@ -3,6 +3,7 @@ import type { Finding } from '../../findings/index.ts';
 import type { Edition } from '../../pricing/editions/edition.ts';
 import type { Ask } from '../../pricing/traits/asks.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
+import type { Beside } from '../costs/beside.ts';
 import type { Site } from '../costs/usage-parts.ts';
 
 /** `operation`: what asks for it; null where none is billed. */
@@ -38,6 +39,8 @@ export interface CandidateStore {
   inJurisdiction: boolean | null;
   /** Features, owner, SLA and certificates that a scenario asks for. */
   asks: readonly Ask[];
+  /** Add-ons that are billed for what is read from it and written to it. */
+  beside: Beside;
   findings: Finding[];
 }
 

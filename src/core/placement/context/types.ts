@@ -37,6 +37,8 @@ export interface PlanContext {
     account: AccountUsage;
     discounts: Discounts;
     fx?: Record<string, number | string>;
+    /** Add-ons that stand beside some store. */
+    beside: readonly string[];
     inDollars: boolean;
     unrounded?: boolean;
   };
