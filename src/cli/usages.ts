@@ -7,6 +7,7 @@ import type { BillRequest } from '#core/pricing/bills/usage-file.ts';
 import { withSelfHosted } from '#core/pricing/self-hosted/archive.ts';
 import type { SelfHosted } from '#core/pricing/self-hosted/file.ts';
 import { accountIssues, discountIssues, operationIssues } from '#core/scenario/check-names.ts';
+import { splitRef } from '#core/store-ref.ts';
 import { checkStore } from '#core/scenario/check-stores.ts';
 import { refuse } from '#core/scenario/scenario-error.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
@@ -63,6 +64,8 @@ export async function billOf(
   return within(name, () => {
     const archive = withSelfHosted(catalog.archive, selfHosted);
     for (const [i, usage] of usages.entries()) checkStore(usage, archive, isList ? `[${i}].` : '');
+    for (const [i, { beside = [] }] of usages.entries())
+      for (const { ref } of beside) checkStore(splitRef(ref), archive, `${isList ? `[${i}].` : ''}beside.`);
     const providers = usages.map(({ store }) => store.split('/')[0] ?? '');
     refuse([
       ...usages.flatMap(({ requests }, i) =>

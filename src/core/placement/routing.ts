@@ -4,8 +4,8 @@
  */
 import { itemAt } from '../at.ts';
 import { EVERYWHERE } from '../places.ts';
+import { rateInto } from '../pricing/currency.ts';
 import { resolvePrices } from '../pricing/sheets/resolve.ts';
-import { totalsCurrency } from './context/plan-currency.ts';
 import type { PlanContext } from './context/types.ts';
 import { livedStages, staysOf } from './placement.ts';
 import type { Placement, Timeline } from './placement.ts';
@@ -48,11 +48,11 @@ export function routersFor(
   return found;
 }
 
-/** In the currency of the plan, at its date; older price lists say nothing of Workers, and their bills count none. */
+/** In the currency of the plan or with a rate into it, at its date; older price lists say nothing of Workers, and their bills count none. */
 export function hasWorkerPrices(context: PlanContext): boolean {
-  const { asOf, knownOn } = context.scenario;
+  const { asOf, knownOn, fx } = context.scenario;
   const found = resolvePrices(context.archive, { ...WORKERS, asOf, knownOn });
-  return 'edition' in found && found.edition.currency === totalsCurrency(context);
+  return 'edition' in found && rateInto(found.edition.currency, context.billing.into, fx) !== null;
 }
 
 /** Whether readers outside clouds ask a Worker, and whether writers there must write through it. */

@@ -82,6 +82,14 @@ interface Promises {
   source?: string;
 }
 
+/** Of an add-on that carries bytes between readers or writers and a store. */
+const Way = z.strictObject({
+  /** Whose provider bills it: theirs, or the store's. */
+  side: z.enum(['reader', 'store']),
+  /** The stores that it leads to. */
+  reaches: z.enum(['all', 'same-region']),
+});
+
 /** Destinations that its egress table does not name, and that its provider says are billed as the internet is. */
 const CountsAsInternet = z.strictObject({
   to: z.array(z.enum(['same-region', 'other-region', 'other-zone', 'cdn', 'partner'])).check(z.minLength(1)),
@@ -191,6 +199,7 @@ export const StoreFile = z.strictObject({
   since: z.optional(z.strictObject({ day: IsoDate, source: Url })),
   replication: z.optional(Replication),
   router: z.optional(Router),
+  way: z.optional(Way),
   countsAsInternet: z.optional(CountsAsInternet),
   /** Of a transfer table: of all stores that it bills. */
   cdnPaths: z._default(z.array(CdnPath), []),

@@ -24,6 +24,7 @@ export function checkScenario(scenario: Scenario, known: Sources): void {
     ...unknownPlaces(scenario),
     ...unknownStores(scenario, archive),
     ...unknownNames(scenario, archive),
+    ...unknownWays(scenario, archive),
     ...unknownResidency(scenario),
     ...namedTwice(scenario),
     ...accountIssues(accountFrom(scenario.account), archive),
@@ -77,6 +78,24 @@ function unknownStores(scenario: Scenario, archive: Archive): SchemaIssue[] {
     const check = { path, near, regionNeeded, holdsObjects: !isCdn, isCdn };
     return storeIssue(splitRef(ref), archive, check) ?? [];
   });
+}
+
+/** A way that no price list of the reader's or a store's provider has would be billed nothing. */
+function unknownWays({ workload }: Scenario, archive: Archive): SchemaIssue[] {
+  const named = [
+    ...workload.readers.map(({ through = [] }, i) => ({ path: `workload.readers[${i}].through`, through })),
+    { path: 'workload.writes.through', through: workload.writes.through ?? [] },
+  ];
+  if (named.every(({ through }) => through.length === 0)) return [];
+  const ways = archive.stores.filter((store) => archive.facts(store)?.way !== undefined);
+  const names = [...new Set(ways.map((store) => store.slice(store.indexOf('/') + 1)))];
+  return named.flatMap(({ path, through }) =>
+    through
+      .filter((name) => !names.includes(name))
+      .map((name) =>
+        issueAt(path, `no price list has "${name}"; there are ${names.join(', ')}`, nearest(name, names)),
+      ),
+  );
 }
 
 /** One that no place is in would be kept to by nothing. */

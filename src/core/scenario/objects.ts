@@ -28,6 +28,20 @@ const SizeClasses = z.union([
     .check(z.minLength(1), z.maxLength(24), sharesSumToOne('objects')),
 ]);
 
+/** `requests`: to the key service, for each that carries an object. */
+const Encryption = z.union([
+  z.pipe(
+    z.literal('kms'),
+    z.transform(() => ({ keys: 'kms', requests: 1 })),
+  ),
+  z.pipe(
+    z.strictObject({
+      kms: said('Share of requests that ask for a key; bucket keys: nearly none.', Share, '1 %'),
+    }),
+    z.transform(({ kms }) => ({ keys: 'kms', requests: kms })),
+  ),
+]);
+
 const ObjectsText = z
   .strictObject({
     size: said('Size of an object; or size classes, each with its share of the objects.', SizeClasses),
@@ -39,6 +53,7 @@ const ObjectsText = z
       z._default(z.union([z.literal('forever'), DaysEstimate]), 'forever'),
     ),
     growth: said('Growth of arrivals and reads.', z._default(GrowthEstimate, { value: 0 })),
+    encryption: said('Keys of your own, of the key service beside the store (kms).', z.optional(Encryption)),
     reproducible: said(
       'true: objects can be made again, so a store of one zone may be their only holder.',
       z._default(z.boolean(), false),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { filled, said } from '../said.ts';
 import { Milliseconds, MillisecondsEstimate, Share, ShareEstimate } from './quantity.ts';
-import { PlaceRef, StoreRef } from './refs.ts';
+import { PlaceRef, StoreRef, Through } from './refs.ts';
 import { sharesSumToOne } from './shares.ts';
 
 /** Milliseconds of a CDN's hit, where the scenario says nothing. */
@@ -19,6 +19,11 @@ const ReaderText = z
       ),
       'aws/cloudfront',
     ),
+    through: said(
+      'What their bytes go through, the first that leads to the store.',
+      z.optional(Through),
+      'nat-gateway',
+    ),
     hitRatio: said('Share of their reads that the CDN answers.', z.optional(ShareEstimate), '90 %'),
     edge: said('Latency of a hit of the CDN (60 ms).', z.optional(Milliseconds), '60 ms'),
     lastMile: said(
@@ -30,6 +35,9 @@ const ReaderText = z
   .check(
     z.refine(({ via, hitRatio }) => via !== undefined || hitRatio === undefined, {
       error: 'hits of which CDN? Add via: aws/cloudfront, or leave out hitRatio',
+    }),
+    z.refine(({ via, through }) => via === undefined || through === undefined, {
+      error: 'a reader comes through a CDN (via) or through these; keep one',
     }),
     z.refine(({ via, edge }) => via !== undefined || edge === undefined, {
       error: 'the edge of which CDN? Add via: aws/cloudfront, or leave out edge',

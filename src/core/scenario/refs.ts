@@ -19,6 +19,18 @@ export const StoreRef = z
     ),
     z.meta({ examples: ['aws/s3-standard@us-east-1'] }),
   );
+/** `nat-gateway`, or several of which the first that leads to a store is used. */
+const Way = z
+  .string()
+  .check(z.maxLength(60), z.regex(/^[a-z][a-z-]*$/, 'a way is written nat-gateway or interface-endpoint'));
+export const Through = z.union([
+  z.pipe(
+    Way,
+    z.transform((way) => [way]),
+  ),
+  z.array(Way).check(z.minLength(1), z.maxLength(8)),
+]);
+
 export const PlaceRef = z.string().check(
   z.maxLength(120),
   z.regex(/^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+){1,2}$/, {

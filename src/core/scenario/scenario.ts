@@ -13,7 +13,7 @@ import { CurrentText, Migration, Season, Timeline } from './over-time.ts';
 import { Bytes, BytesPerSecond, Count, Days, Milliseconds, PerDayEstimate, Share } from './quantity.ts';
 import { Readers } from './readers.ts';
 import { Reads } from './reads.ts';
-import { PlaceRef, StoreRef } from './refs.ts';
+import { PlaceRef, StoreRef, Through } from './refs.ts';
 import { DEFAULT_EFFORT, Effort, Requirements } from './requirements.ts';
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
@@ -34,6 +34,11 @@ const Workload = z.strictObject({
           'Parts of a multipart upload; absent: one PUT an object.',
           z.optional(Bytes),
           '16 MiB',
+        ),
+        through: said(
+          'What their bytes go through, the first that leads to the store.',
+          z.optional(Through),
+          'nat-gateway',
         ),
       }),
       {},

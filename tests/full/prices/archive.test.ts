@@ -32,8 +32,8 @@ describe('the price archive', () => {
         }
   });
 
-  test('prices at most a few things at zero: egress that is free, and moves of a provider whose requests are included', () => {
-    for (const store of archive.stores)
+  test('prices at most a few things at zero: egress and an endpoint that are free, and moves of a provider whose requests are included', () => {
+    for (const store of archive.stores.filter((one) => one !== 'aws/gateway-endpoint'))
       for (const { id, regions } of archive.editions(store))
         for (const [name, prices] of Object.entries(regions)) {
           const priced = [

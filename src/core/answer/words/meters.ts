@@ -14,6 +14,8 @@ const WORDS: Readonly<Record<string, string>> = {
   servers: 'server hardware',
   disks: 'disk space',
   people: 'staff time',
+  'nat-gateway': 'NAT gateway',
+  kms: 'key requests',
 };
 
 /** `egress.internet` → `egress to the internet`, `requests.put` → `PUT requests`, `requests.b` → `class B requests`. */

@@ -18,7 +18,6 @@ import { cacheFlows } from '../../rereads/caches/flows.ts';
 import { itemise } from '../bill/bill-of.ts';
 import { demandOf } from '../bill/demand.ts';
 import { heldStores } from '../bill/parts.ts';
-import { totalsCurrency } from '../context/plan-currency.ts';
 import type { PlanContext } from '../context/types.ts';
 import { dedupe } from '../bill/lines.ts';
 import type { Judged } from '../desk-types.ts';
@@ -98,7 +97,7 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
             {
               code: 'worker-not-billed' as const,
               asOf: context.scenario.asOf,
-              currency: totalsCurrency(context),
+              currency: context.billing.into,
             },
           ]
         : []),

@@ -4,6 +4,7 @@ import type { Edition } from '../../pricing/editions/edition.ts';
 import type { CdnPath } from '../../pricing/store-facts.ts';
 import type { Ask } from '../../pricing/traits/asks.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
+import type { Beside } from '../costs/beside.ts';
 import type { Site } from '../costs/usage-parts.ts';
 
 /** `operation`: what asks for it; null where none is billed. */
@@ -41,6 +42,8 @@ export interface CandidateStore {
   cdnPaths: readonly CdnPath[];
   /** Features, owner, SLA and certificates that a scenario asks for. */
   asks: readonly Ask[];
+  /** Add-ons that are billed for what is read from it and written to it. */
+  beside: Beside;
   findings: Finding[];
 }
 

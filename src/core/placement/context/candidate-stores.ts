@@ -8,6 +8,7 @@ import { cdnPathsOf, resolvePrices } from '../../pricing/sheets/resolve.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { splitRef } from '../../store-ref.ts';
 import { inOneCurrency } from './plan-currency.ts';
+import { besideOf } from '../costs/beside.ts';
 import { siteOfPlace } from '../costs/usage-parts.ts';
 import type { Site } from '../costs/usage-parts.ts';
 import { restoreWithin } from './candidate-store.ts';
@@ -93,17 +94,19 @@ export function oneStore(
   const placeId = placeOfStore(resolved.edition, resolved.region);
   const place = placeId === null ? null : findPlace(placeId);
   const wanted = scenario.requirements.residency;
+  const site = siteOf(resolved.edition, provider, resolved.region, placeId);
   const sla = resolved.edition.sla ?? archive.facts(store)?.promises.sla;
   return {
     ref: `${store}@${resolved.region}`,
     store,
     region: resolved.region,
-    site: siteOf(resolved.edition, provider, resolved.region, placeId),
+    site,
     place: placeId,
     edition: resolved.edition,
     restore: restoreWithin(resolved.edition, scenario.requirements.restoreWithin),
     inJurisdiction: wanted === 'any' ? true : place ? inJurisdiction(place, wanted) : null,
     cdnPaths: cdnPathsOf(archive, store),
+    beside: besideOf(scenario, archive, site),
     asks: asksOf(archive, store, scenario.requirements, sla),
     findings: resolved.findings,
   };

@@ -16,6 +16,7 @@ import { planCurrency } from './plan-currency.ts';
 import { readOptions } from './read-options.ts';
 import { hasReadOptions } from './read-repeat.ts';
 import { reachedShares } from '../../latency/load/load.ts';
+import { refsOf } from '../costs/beside.ts';
 import { storeParts } from '../costs/store-parts.ts';
 import type { ReadsAsked } from '../costs/store-parts.ts';
 import { siteOfPlace } from '../costs/usage-parts.ts';
@@ -68,6 +69,7 @@ export function planContext(
       account: accountFrom(scenario.account),
       discounts: scenario.discounts,
       ...(scenario.fx ? { fx: scenario.fx } : {}),
+      beside: [...new Set([...stores, ...copies].flatMap((store) => refsOf(store.beside)))].toSorted(),
       into: planCurrency(usable, scenario, archive),
     },
   };

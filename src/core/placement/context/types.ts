@@ -39,6 +39,8 @@ export interface PlanContext {
     fx?: Record<string, number | string>;
     /** The currency of every total. */
     into: string;
+    /** Add-ons that stand beside some store. */
+    beside: readonly string[];
     unrounded?: boolean;
   };
 }

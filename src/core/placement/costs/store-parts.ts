@@ -3,6 +3,7 @@ import { memo } from '../../memo.ts';
 import { destinationKey } from '../../pricing/bills/usage.ts';
 import type { Reader, Workload } from '../../workload/workload.ts';
 import type { CandidateStore } from '../context/candidate-store.ts';
+import { withBeside } from './beside.ts';
 import {
   arrivalPart,
   copyOutPart,
@@ -52,7 +53,8 @@ export function storeParts(store: CandidateStore, workload: Workload, asked?: Re
   const repeat = asked?.repeat;
   const away = workload.readers.map((_, q) => asked && workload.classes.map((_class, k) => asked.away(q, k)));
   const repeats = workload.readers.map((_, q) => repeat && workload.classes.map((_class, k) => repeat(q, k)));
-  const arrival = arrivalPart(workload);
+  const { beside } = store;
+  const arrival = withBeside(arrivalPart(workload), beside.writes, beside);
   const tiers = store.edition.rules.storage.accessTiers;
   const toStore = destination(siteOfPlace(workload.writer), store.site);
   const copies = new Map<string, UsagePart>();
@@ -60,7 +62,7 @@ export function storeParts(store: CandidateStore, workload: Workload, asked?: Re
   const copyTo = memo((site: Site) => {
     const way = destination(store.site, site);
     const key = destinationKey(way);
-    const part = copies.get(key) ?? copyOutPart(workload, way);
+    const part = copies.get(key) ?? withBeside(copyOutPart(workload, way), null, beside);
     copies.set(key, part);
     return part;
   });
@@ -68,18 +70,26 @@ export function storeParts(store: CandidateStore, workload: Workload, asked?: Re
     arrival,
     holding: holdingPart(workload, tiers.length > 0 ? null : undefined),
     holdingUnread: tiers.map(({ name }) => holdingPart(workload, name)),
-    reads: workload.readers.map((reader, q) => readOf(store, workload, reader, repeats[q])),
+    reads: workload.readers.map((reader, q) =>
+      withBeside(readOf(store, workload, reader, repeats[q]), beside.reads[q] ?? null, beside),
+    ),
     isLeast: repeats.some((own) => own?.some(({ isLeast }) => isLeast)),
     readAway: (to, q) => {
       const [reader, own] = [workload.readers[q], away[q]];
-      return reader && own?.some(({ requests }) => requests > 0) ? readOf(to, workload, reader, own) : null;
+      return reader && own?.some(({ requests }) => requests > 0)
+        ? withBeside(readOf(to, workload, reader, own), to.beside.reads[q] ?? null, to.beside)
+        : null;
     },
     awayIsLeast: away.some((own) => own?.some(({ isLeast }) => isLeast)),
     operations: workload.operationsPerDay.map((one) => operationPart(one.operation)),
     jobs: workload.jobs.map((job) =>
-      restored(store, jobPart(job, destination(store.site, siteOfPlace(job.at))), [
-        { count: job.reads, bytesEach: job.sizeBytes },
-      ]),
+      withBeside(
+        restored(store, jobPart(job, destination(store.site, siteOfPlace(job.at))), [
+          { count: job.reads, bytesEach: job.sizeBytes },
+        ]),
+        null,
+        beside,
+      ),
     ),
     copyOut: (to) => copyTo(to.site),
     exit: (hoursInStore, deleted) => {

@@ -21,6 +21,7 @@ export type UsagePart = Pick<
   | 'deletedEarly'
   | 'softDeleted'
   | 'transitionsIn'
+  | 'beside'
 >;
 
 const NOTHING: UsagePart = {
@@ -211,6 +212,7 @@ export function sumParts(terms: readonly { part: UsagePart; times: number }[]): 
   const deletedEarly: Usage['deletedEarly'][number][] = [];
   const softDeleted: NonNullable<Usage['softDeleted']>[number][] = [];
   let accessTiers: { tier: string; sizeBytes?: number | undefined; byteHours: number }[] | undefined;
+  const beside: { ref: string; amount: number }[] = [];
   for (const { part, times } of terms) {
     if (times === 0) continue;
     byteHours += part.byteHours * times;
@@ -241,6 +243,11 @@ export function sumParts(terms: readonly { part: UsagePart; times: number }[]): 
       if (like) like.bytes += bytes * times;
       else egress.push({ to, bytes: bytes * times });
     }
+    for (const { ref, amount } of part.beside ?? []) {
+      const like = beside.find((one) => one.ref === ref);
+      if (like) like.amount += amount * times;
+      else beside.push({ ref, amount: amount * times });
+    }
     for (const one of part.deletedEarly) deletedEarly.push({ ...one, bytes: one.bytes * times });
     for (const one of part.softDeleted ?? []) softDeleted.push({ ...one, bytes: one.bytes * times });
   }
@@ -253,5 +260,6 @@ export function sumParts(terms: readonly { part: UsagePart; times: number }[]): 
     deletedEarly,
     ...(softDeleted.length > 0 ? { softDeleted } : {}),
     ...(accessTiers ? { accessTiers } : {}),
+    ...(beside.length > 0 ? { beside } : {}),
   };
 }

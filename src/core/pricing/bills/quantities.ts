@@ -22,6 +22,7 @@ export function quantityReader(sheet: PriceSheet): QuantityReader {
   const addRequests = requestReader(sheet);
   const addOnline = onlineReader(sheet);
   const addEgress = egressReader(sheet);
+  const { beside } = sheet.slots;
   const prorated = sheet.subscription?.prorated ?? false;
   return (usage, into) => {
     const quantities = into ?? new Float64Array(widthOf(sheet));
@@ -30,6 +31,10 @@ export function quantityReader(sheet: PriceSheet): QuantityReader {
     addRequests(usage, quantities);
     addOnline(usage, quantities);
     addEgress(usage, quantities);
+    for (const { ref, amount } of usage.beside ?? []) {
+      const own = beside.get(ref);
+      if (own) addAt(quantities, own.slot, amount / own.per);
+    }
     if (usage.subscriptions !== undefined) quantities[extraSubscriptions] = usage.subscriptions - 1;
     if (prorated)
       quantities[extraSubscriptions] =

@@ -131,7 +131,13 @@ function subsets(items: readonly string[]): string[][] {
 const room = vectorRoom();
 
 function settled(usages: readonly Usage[], archive: Archive, options: BillOptions): Settled {
-  const sheets = usages.map((usage) => sheetOf(archive, usage, options));
+  const sheets = usages.map((usage) =>
+    sheetOf(
+      archive,
+      usage,
+      usage.beside ? { ...options, beside: usage.beside.map(({ ref }) => ref).toSorted() } : options,
+    ),
+  );
   const parts: Part[] = [];
   const partOf: number[] = [];
   for (const [u, usage] of usages.entries()) {

@@ -173,9 +173,15 @@ function usageOf(file: OneUsage, at: string, issues: SchemaIssue[]): Usage {
           ),
     transitionsIn: file.transitions.in,
     replicated: file.replicated && present(file.replicated),
+    beside: besideIn(file),
     buckets: file.buckets,
     subscriptions: file.subscriptions,
   });
+}
+
+function besideIn({ beside }: OneUsage): Usage['beside'] {
+  const entries = Object.entries(beside).map(([ref, amount]) => ({ ref, amount }));
+  return entries.length === 0 ? undefined : entries;
 }
 
 const listOf = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);

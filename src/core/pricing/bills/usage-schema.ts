@@ -108,6 +108,11 @@ export const OneUsage = z.strictObject({
       }),
     ),
   ),
+  beside: said(
+    'Beside the bucket, by add-on and region: bytes that went through, or requests.',
+    z._default(z.record(Name(120), z.union([Bytes, Count])), {}),
+    { 'aws/nat-gateway@us-east-1': '10 TB', 'aws/kms@us-east-1': '5M' },
+  ),
   buckets: said('Number of buckets.', z.optional(Count), 3),
   subscriptions: said(
     'Number of base subscriptions.',

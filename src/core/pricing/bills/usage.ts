@@ -38,6 +38,8 @@ export interface Usage {
   softDeleted?: readonly { bytes: number; ageHours?: number; keptHours?: number }[];
   /** Objects that a lifecycle rule moved into this store. */
   transitionsIn: number;
+  /** Beside the bucket, by add-on and its region (`aws/nat-gateway@us-east-1`): bytes, or requests. */
+  beside?: readonly { ref: string; amount: number }[];
   /** Buckets held over the period; undefined: not stated, and billed none. */
   buckets?: number;
   /** Bytes and objects the provider copied to another region of its own. */

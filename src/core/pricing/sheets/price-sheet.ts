@@ -2,6 +2,7 @@
 import { discountFactor, discountNote, ownPrice, SUPPLEMENTS } from './discounts.ts';
 import type { Edition, Price, RegionPrices } from '../editions/edition.ts';
 import { usedFor, usedHere } from '../bills/account.ts';
+import type { BesideMeter } from './beside-meters.ts';
 import { egressMeters } from './egress-meters.ts';
 import { feeKey, meterMaker, urlOf } from './meter-maker.ts';
 import type { MeterMaker } from './meter-maker.ts';
@@ -15,6 +16,7 @@ export function priceSheet(
   { edition, region, prices, transfer, asInternet, cdnLists, changes, findings }: ResolvedPrices,
   options: SheetOptions,
   asOf: string,
+  standBeside: readonly BesideMeter[] = [],
 ): PriceSheet {
   const { rules, store, provider } = edition;
   const maker = meterMaker(store, region, edition, prices.source, options, prices.subscription);
@@ -118,6 +120,7 @@ export function priceSheet(
     ? add(maker.meter('replication', 'GB', prices.replication, rules.replication))
     : -1;
 
+  const beside = new Map(standBeside.map(({ ref, per, meter }) => [ref, { slot: add(meter), per }]));
   const terabyteInGb = edition.gigabyte === 1e9 ? 1000 : 1024;
   const fee = (key: string, meter: string, price: string): Fee => {
     const factor = discountFactor(options.discounts, store, meter);
@@ -156,6 +159,7 @@ export function priceSheet(
       segments,
       buckets,
       replication,
+      beside,
       averageStored: meters.length,
       sizeUnstated: meters.length + 1,
       extraSubscriptions: meters.length + 2,

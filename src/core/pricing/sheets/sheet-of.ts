@@ -3,6 +3,7 @@ import { memoWith, remembered } from '../../memo.ts';
 import { EVERYWHERE } from '../../places.ts';
 import type { Archive } from '../archive.ts';
 import { quantityReader } from '../bills/quantities.ts';
+import { besideMeters } from './beside-meters.ts';
 import { priceSheet } from './price-sheet.ts';
 import { resolvePrices, transferAt } from './resolve.ts';
 import type { NoPrices, PriceQuestion, ResolvedPrices, TransferAt } from './resolve.ts';
@@ -20,11 +21,16 @@ export function sheetOf(
   if (!store.endsWith(TRANSFER)) {
     const resolved = resolvePrices(archive, question);
     if (!('edition' in resolved)) return resolved;
+    const { beside = [], ...own } = options;
+    const addOn = (of: PriceQuestion) => sheetOf(archive, of, own);
+    const meters =
+      beside.length === 0 ? [] : besideMeters(beside, question, resolved.edition.currency, addOn);
+    const key = meters.length === 0 ? '' : `${JSON.stringify(meters)}`;
     return atArchiveEnd(
       archive,
       question,
       options,
-      sheetMade(resolved, options, (own) => priceSheet(resolved, own, asOf)),
+      sheetMade(resolved, options, (one) => priceSheet(resolved, one, asOf, meters), key),
     );
   }
   const provider = store.slice(0, -TRANSFER.length);
@@ -54,8 +60,9 @@ function sheetMade(
   prices: ResolvedPrices | TransferAt,
   { account, discounts, unrounded = false }: SheetOptions,
   make: (options: SheetOptions) => PriceSheet,
+  beside = '',
 ): PriceSheet {
-  const key = `${account ? idOf(account) : ''}|${discounts ? idOf(discounts) : ''}|${unrounded}`;
+  const key = `${account ? idOf(account) : ''}|${discounts ? idOf(discounts) : ''}|${unrounded}|${beside}`;
   const sheet = () => make({ account, discounts });
   return remembered(sheets(prices), key, () => (unrounded ? withoutQuanta(sheet()) : sheet()), MOST_SHEETS);
 }

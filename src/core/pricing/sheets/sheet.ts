@@ -84,12 +84,20 @@ export interface Slots {
   segments: number;
   buckets: number;
   replication: number;
+  /** What stands beside the bucket, by add-on and its region. */
+  beside: ReadonlyMap<string, BesideSlot>;
   /** Average stored GB over the billing month; not a meter. */
   averageStored: number;
   /** Above zero when a size that a meter needs was not stated; not a meter. */
   sizeUnstated: number;
   /** Subscriptions beyond the first; not a meter. Down to −1 where the fee is prorated and the period short. */
   extraSubscriptions: number;
+}
+
+export interface BesideSlot {
+  slot: number;
+  /** Bytes, or requests, of one unit. */
+  per: number;
 }
 
 export interface PriceSheet {
@@ -126,6 +134,8 @@ export interface SheetOptions {
   account?: AccountUsage | undefined;
   discounts?: Discounts | undefined;
   unrounded?: boolean | undefined;
+  /** Add-ons that stand beside the bucket: `aws/nat-gateway@us-east-1`. */
+  beside?: readonly string[] | undefined;
 }
 
 export interface EgressSlots {

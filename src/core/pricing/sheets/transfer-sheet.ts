@@ -60,6 +60,7 @@ export function transferSheet(
       segments: -1,
       buckets: -1,
       replication: -1,
+      beside: new Map(),
       averageStored: meters.length,
       sizeUnstated: meters.length + 1,
       extraSubscriptions: meters.length + 2,

@@ -1,0 +1,126 @@
+/** What stands beside a bucket on the same bill: ways and keys, against sums by hand. */
+import { describe, expect, test } from 'vitest';
+import { plan } from '#core/placement/plan.ts';
+import { bill } from '#core/pricing/bills/bill.ts';
+import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
+import { ask } from '#core/question.ts';
+import { aScenario } from '#tests/helpers/aScenario.ts';
+import { wholeArchive } from '#tests/sources.ts';
+
+const archive = wholeArchive();
+const GIB = 2 ** 30;
+
+/** Amounts of the lines that stand beside the bucket, each price a line. */
+function besides(beside: Record<string, string | number>, more: object = {}) {
+  const { usages, options } = parseBillRequest({
+    store: 'aws/s3-standard',
+    region: 'us-east-1',
+    asOf: '2026-11-27',
+    beside,
+    ...more,
+  });
+  const set = bill(usages, archive, options);
+  return {
+    ...set,
+    amounts: set.bills.flatMap(({ lines }) => lines.map(({ meter, amount }) => [meter, amount] as const)),
+  };
+}
+
+describe('on a bill', () => {
+  test('a NAT gateway asks 0.045 a GB: 100 GB are 4.50, as in the recorded example', () => {
+    expect(besides({ 'aws/nat-gateway@us-east-1': 100 * GIB + ' B' }).amounts).toEqual([
+      ['nat-gateway', 4.5],
+    ]);
+  });
+
+  test('where its price is not known, the bill is a lower bound up to the dearest known', () => {
+    const found = besides({ 'aws/nat-gateway@sa-east-1': `${100 * GIB} B` });
+    expect(found).toMatchObject({ total: 0, atLeast: true });
+    expect(found.amounts).toEqual([['nat-gateway', null]]);
+  });
+
+  test('an interface endpoint has three bands by the PB', () => {
+    // 1 PB at 0.01, 4 PB at 0.006, 1 PB at 0.004
+    const PB = 2 ** 50;
+    const sum = 1_048_576 * (0.01 + 4 * 0.006 + 0.004);
+    expect(besides({ 'aws/interface-endpoint@us-east-1': `${6 * PB} B` }).total).toBeCloseTo(sum, 6);
+  });
+
+  test('a gateway endpoint is free, and stands there', () => {
+    expect(besides({ 'aws/gateway-endpoint@us-east-1': '10 TB' }).amounts).toEqual([['gateway-endpoint', 0]]);
+  });
+
+  test('keys: 100,000 requests with 20,000 free are 0.24, as in the quoted example', () => {
+    expect(besides({ 'aws/kms@us-east-1': 100_000 }).total).toBeCloseTo(0.24, 10);
+  });
+
+  test('Transfer Acceleration and Multi-Region Access Points', () => {
+    expect(besides({ 'aws/transfer-acceleration@us-east-1': `${1000 * GIB} B` }).total).toBeCloseTo(40, 10);
+    expect(besides({ 'aws/multi-region-access-point@us-east-1': `${1000 * GIB} B` }).total).toBeCloseTo(
+      3.3,
+      10,
+    );
+  });
+});
+
+describe('in a plan', () => {
+  function planned(reader: object, writes: object = {}, objects: object = {}) {
+    const question = ask(
+      aScenario({
+        asOf: '2026-11-27',
+        workload: {
+          objects: { size: '10 MB', standing: '10 TB', ...objects },
+          writes,
+          reads: { rate: '1M/month' },
+          readers: [{ at: 'aws/us-east-1', share: 1, ...reader }],
+          writer: 'aws/us-east-1',
+        },
+        stores: ['aws/s3-standard@us-east-1', 'cloudflare/r2-standard@enam'],
+      }),
+      { archive, evidence: { datasets: [], named: [] } },
+    );
+    const found = plan(question);
+    return (store: string) => {
+      const one = found.candidates.find(({ id }) => id === `single:${store}`);
+      return Object.fromEntries((one?.monthly.lines ?? []).map(({ meter, amount }) => [meter, amount]));
+    };
+  }
+
+  test('what is read through a NAT gateway is billed, from any cloud', () => {
+    const of = planned({ through: 'nat-gateway' });
+    // 1M reads of 10 MB
+    const amount = (1e13 / GIB) * 0.045;
+    expect(of('aws/s3-standard@us-east-1')['nat-gateway']).toBeCloseTo(amount, 6);
+    expect(of('cloudflare/r2-standard@enam')['nat-gateway']).toBeCloseTo(amount, 6);
+  });
+
+  test('the first way that leads to the store is taken', () => {
+    const of = planned({ through: ['gateway-endpoint', 'nat-gateway'] });
+    expect(of('aws/s3-standard@us-east-1')).toMatchObject({ 'gateway-endpoint': 0 });
+    expect(of('aws/s3-standard@us-east-1')).not.toHaveProperty('nat-gateway');
+    expect(of('cloudflare/r2-standard@enam')['nat-gateway']).toBeGreaterThan(400);
+  });
+
+  test('writes have a way of their own', () => {
+    const of = planned({}, { through: 'nat-gateway' }, { arrivals: '1000/day', retention: '100 days' });
+    // 1,000 objects of 10 MB a day, over a month of 28 to 31 days
+    const aDay = (1e10 / GIB) * 0.045;
+    const billed = of('aws/s3-standard@us-east-1')['nat-gateway'] ?? 0;
+    expect(billed / aDay).toBeGreaterThan(27.9);
+    expect(billed / aDay).toBeLessThan(31.1);
+  });
+
+  test('keys are asked by each request that carries an object; with bucket keys by the share that is left', () => {
+    const whole = planned({}, {}, { encryption: 'kms' });
+    // 980,000 requests above the free ones; the free ones are a line of their own
+    expect(whole('aws/s3-standard@us-east-1')['kms']).toBeCloseTo(2.94, 6);
+    expect(whole('cloudflare/r2-standard@enam')).not.toHaveProperty('kms');
+    const less = planned({}, {}, { encryption: { kms: '5 %' } });
+    expect(less('aws/s3-standard@us-east-1')['kms']).toBeCloseTo(0.09, 6);
+  });
+
+  test('a way that no price list has is refused', () => {
+    expect(() => planned({ through: 'nat-gatway' })).toThrow(/no price list has "nat-gatway"/);
+    expect(() => planned({ through: 'nat-gateway', via: 'aws/cloudfront' })).toThrow();
+  });
+});
