@@ -42,7 +42,9 @@ it('names the cheapest other CDN and the flat rate that the month stays within',
 });
 
 it('names Cloudflare only for objects that its terms cover', () => {
-  expect(remarkOf('cloudflare/r2-standard@weur')).toMatchObject({ other: { id: 'cloudflare/cdn', total: 0 } });
+  expect(remarkOf('cloudflare/r2-standard@weur')).toMatchObject({
+    other: { id: 'cloudflare/cdn', total: 0 },
+  });
 });
 
 it('names no flat rate before the first was sold', () => {
