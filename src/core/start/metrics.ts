@@ -7,6 +7,7 @@ import {
   formatCount,
   formatDays,
 } from '../units.ts';
+import { bump, itemAt } from '../at.ts';
 import { significant } from '../workload/counts.ts';
 import type { Ask, Found } from './found.ts';
 import { scenarioOfTotals } from './totals.ts';
@@ -41,27 +42,27 @@ export interface Metrics {
 const FRESH_MS = 3 * SECONDS_PER_DAY * 1000;
 
 interface Totals {
-  months: Partial<Record<Figure, number>>;
+  months: ReadonlyMap<Figure, number>;
   days: number;
   asOf: string;
 }
 
 /** Of a month of mean length. Throws `UnitError` where counts are of one moment. */
 function totalsOf({ series }: Metrics): Totals {
-  const times = [...new Set(series.flatMap(({ points }) => points.map(({ atMs }) => atMs)))].sort(
-    (a, b) => a - b,
+  const newest = series.reduce(
+    (last, { points }) => points.reduce((a, { atMs }) => Math.max(a, atMs), last),
+    0,
   );
-  const newest = times.at(-1) ?? 0;
   const counted = series.filter(({ figure }) => figure !== 'stored' && figure !== 'objects');
   const days = counted.length > 0 ? spanDays(counted) : 0;
-  const months: Partial<Record<Figure, number>> = {};
+  const months = new Map<Figure, number>();
   for (const { figure, points } of series) {
     if (figure === 'stored' || figure === 'objects') {
       const last = points.reduce((a, b) => (b.atMs > a.atMs ? b : a), { atMs: -Infinity, value: 0 });
-      if (newest - last.atMs <= FRESH_MS) months[figure] = (months[figure] ?? 0) + last.value;
+      if (newest - last.atMs <= FRESH_MS) bump(months, figure, last.value);
     } else {
       const sum = points.reduce((all, one) => all + one.value, 0);
-      months[figure] = (months[figure] ?? 0) + (sum / days) * DAYS_PER_MONTH;
+      bump(months, figure, (sum / days) * DAYS_PER_MONTH);
     }
   }
   return { months, days, asOf: new Date(newest).toISOString().slice(0, 10) };
@@ -72,17 +73,19 @@ function spanDays(series: readonly MetricSeries[]): number {
   const times = [...new Set(series.flatMap(({ points }) => points.map(({ atMs }) => atMs)))].sort(
     (a, b) => a - b,
   );
-  const steps = times.slice(1).map((at, i) => at - (times[i] ?? at));
-  const step = Math.min(...steps);
-  if (!Number.isFinite(step))
+  const steps = times.slice(1).map((at, i) => at - itemAt(times, i));
+  if (steps.length === 0)
     throw new UnitError('counts requests at one moment alone, so no rate follows; ask for a day or more');
-  return ((times.at(-1) ?? 0) - (times[0] ?? 0) + step) / 1000 / SECONDS_PER_DAY;
+  const span = itemAt(times, steps.length) - itemAt(times, 0);
+  return (span + Math.min(...steps)) / 1000 / SECONDS_PER_DAY;
 }
 
 /** Throws `UnitError`. */
 export function foundIn(metrics: Metrics): Found {
   const { months, days, asOf } = totalsOf(metrics);
-  const { stored, objects, sent, GetObject: reads } = months;
+  const [stored, objects, sent, reads] = (['stored', 'objects', 'sent', 'GetObject'] as const).map((one) =>
+    months.get(one),
+  );
   if (stored === undefined && reads === undefined && sent === undefined)
     throw new UnitError('has neither bytes stored nor requests nor bytes sent of an object store');
   const known = {
@@ -93,7 +96,10 @@ export function foundIn(metrics: Metrics): Found {
   const size =
     stored !== undefined && objects ? formatBytes(Math.max(1, Math.round(stored / objects)), 6) : undefined;
   const missing = (['stored', 'reads', 'sent'] as const).filter((one) => known[one] === undefined);
-  const others = OPERATIONS.filter((one) => one !== 'GetObject' && (months[one] ?? 0) >= 1);
+  const others = OPERATIONS.flatMap((one) => {
+    const count = months.get(one) ?? 0;
+    return one !== 'GetObject' && count >= 1 ? [[one, `${significant(count)}/month`] as const] : [];
+  });
   const said = [
     ...(stored === undefined
       ? []
@@ -113,15 +119,12 @@ export function foundIn(metrics: Metrics): Found {
         size,
         from: answers.from ?? '',
       });
-      const operations = Object.fromEntries(
-        others.map((one) => [one, `${significant(months[one] ?? 0)}/month`]),
-      );
       const { workload, ...rest } = started.scenario;
       return {
         scenario: {
           ...rest,
           name: `From ${metrics.title}`,
-          workload: { ...workload, ...(others.length > 0 ? { operations } : {}) },
+          workload: { ...workload, ...(others.length > 0 ? { operations: Object.fromEntries(others) } : {}) },
         },
         notes: [
           ...started.notes,
@@ -129,7 +132,7 @@ export function foundIn(metrics: Metrics): Found {
           ...(size === undefined
             ? []
             : ['Sizes: all objects have the mean size; an inventory says how they differ.']),
-          ...(months.PutObject
+          ...(months.has('PutObject')
             ? ['Writes count as requests. Which of them are new objects, no metric says.']
             : []),
           'Ages at reads: no metric says them; a log does.',

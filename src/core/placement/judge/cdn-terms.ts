@@ -13,7 +13,8 @@ export function cdnTermsOf(context: PlanContext): (reader: number, store: number
   const held = heldStores(context);
   const nameOf = storeNamesOf(context);
   const cdns = workload.readers.map(({ via }) => {
-    const cdn = via === undefined ? '' : splitRef(via).store;
+    if (via === undefined) return undefined;
+    const cdn = splitRef(via).store;
     const terms = archive.facts(cdn)?.terms;
     return terms && { name: titleOf(archive, cdn), ...terms };
   });
