@@ -385,7 +385,9 @@ describe('Storj', () => {
       billed({ store: `storj/${store}`, asOf, days: 30, ...month }).total;
     expect(on('legacy', '2026-06-30')).toBeCloseTo(8 + 7 + (2e12 / 64e6) * 0.0000088, 9);
     expect(on('global-collaboration', '2026-06-30')).toBeCloseTo(30, 9);
-    expect(on('standard', '2026-07-01')).toBeCloseTo(14 + 7, 9);
+    // An account paid $50 at least until 2026-07-15, and $5 from then on.
+    expect(on('standard', '2026-07-01')).toBeCloseTo(50, 9);
+    expect(on('standard', '2026-07-15')).toBeCloseTo(14 + 7, 9);
     expect(codesOf(billed({ store: 'storj/legacy', asOf: '2026-07-01', ...month }))).toEqual(['store-ended']);
     expect(codesOf(billed({ store: 'storj/standard', asOf: '2026-06-30', ...month }))).toEqual([
       'before-record',

@@ -293,19 +293,25 @@ describe('our archive', () => {
 
   test.each(stores)('%s agrees with the metered-unit map it was taken from', (store) => {
     const editions = archive.editions(store).filter(({ date }) => date <= '2025-10-22');
-    const edition = editions.at(-1);
-    const name = editionFiles(ROOT, store).find((file) => file === `${PRICING_FOLDER}/${edition?.id}.yaml`);
-    if (!edition || name === undefined) throw new Error(`${store} has no edition of that day`);
-    const file = readYamlFile(path.join(ROOT, name), ARCHIVE_LIMITS) as Record<string, unknown>;
+    const files = editionFiles(ROOT, store);
+    /** The newest that has the region: one that says nothing of it leaves its prices as they were. */
+    const standingIn = (region?: string) => {
+      const edition = editions.findLast(({ regions }) => region === undefined || region in regions);
+      const name = files.find((file) => file === `${PRICING_FOLDER}/${edition?.id}.yaml`);
+      if (!edition || name === undefined) return null;
+      const file = readYamlFile(path.join(ROOT, name), ARCHIVE_LIMITS) as Record<string, unknown>;
+      return { edition, file };
+    };
+    const newest = standingIn();
+    if (!newest) throw new Error(`${store} has no edition of that day`);
     const list = readPrices([excerpt('aws-unit-map.json')], store, 'USD');
-    const found = nextEdition(list, (region) => (region in edition.regions ? { edition, file } : null), {
-      ...FACTS,
-      store,
-      newest: { edition, file },
-      isPlace: () => false,
-    });
+    const found = nextEdition(list, standingIn, { ...FACTS, store, newest, isPlace: () => false });
     expect(found.changes).toEqual([]);
-    expect(found.kept).toEqual([]);
+    // What the map does not price by any name, as storage of Deep Archive.
+    const priceList = archive.facts(store)?.priceList;
+    const meters = priceList && 'meters' in priceList ? priceList.meters : [];
+    const named = new Set(meters.flatMap(({ meter, rateNames = [] }) => (rateNames.length > 0 ? meter : [])));
+    expect(found.kept.filter(({ meter }) => named.has(meter))).toEqual([]);
     expect(found.agreed).toBeGreaterThan(0);
   });
 });
