@@ -114,18 +114,14 @@ export function anyAmounts(smallest = 0): fc.Arbitrary<Omit<Usage, 'store' | 're
       transitionsIn: amount(1e8, smallest),
       buckets: fc.integer({ min: 0, max: 5000 }),
     })
-    .map(({ unreadShare, unreadBytes, ...usage }) =>
-      unreadShare === null
-        ? usage
-        : {
-            ...usage,
-            accessTiers: ['infrequent', 'archive-instant'].map((tier) => ({
-              tier,
-              sizeBytes: unreadBytes,
-              byteHours: unreadShare * usage.byteHours,
-            })),
-          },
-    );
+    .map(({ unreadShare, unreadBytes, ...usage }) => {
+      if (unreadShare === null) return usage;
+      // The least of doubles is nothing once it is divided: less than a thousandth is none.
+      const unread = unreadShare * usage.byteHours;
+      const byteHours = unread < 1e-3 ? 0 : unread;
+      const tiers = ['infrequent', 'archive-instant'];
+      return { ...usage, accessTiers: tiers.map((tier) => ({ tier, sizeBytes: unreadBytes, byteHours })) };
+    });
 }
 
 /** Mostly not stated. */
