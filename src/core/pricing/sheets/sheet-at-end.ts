@@ -10,7 +10,7 @@ import { parseRate } from '../editions/rate.ts';
 import type { Edition, Price, TransferEdition } from '../editions/edition.ts';
 import { pricesIn, transferPricesIn } from '../editions/price-rows.ts';
 import { discountFactor, SUPPLEMENTS } from './discounts.ts';
-import { inForce, providerOf } from './resolve.ts';
+import { cdnPathsOf, inForce, providerOf } from './resolve.ts';
 import type { Fee, PriceSheet, SheetOptions } from './sheet.ts';
 import type { Schedule } from './tiers.ts';
 
@@ -108,10 +108,22 @@ function rangesAt(archive: Archive, provider: string, kind: Edition['kind'], dat
         if (amount !== null) note(`${table.currency} ${table.gigabyte} ${name}`, amount);
       }
   };
-  for (const store of archive.stores)
-    if (providerOf(store) === provider && kindIn(archive, store) === kind)
-      eachRegion(inForce(archive.editions(store), dated.asOf, dated.knownOn), dated.asOf, (edition, prices) =>
-        pricesIn(prices).forEach(({ meter, price }) => notes(edition, meter, price)),
+  const stores = archive.stores.filter(
+    (store) => providerOf(store) === provider && kindIn(archive, store) === kind,
+  );
+  for (const store of stores)
+    eachRegion(inForce(archive.editions(store), dated.asOf, dated.knownOn), dated.asOf, (edition, prices) =>
+      pricesIn(prices).forEach(({ meter, price }) => notes(edition, meter, price)),
+    );
+  const paths = stores.flatMap((store) => cdnPathsOf(archive, store));
+  for (const [list, to] of new Map(paths.map(({ prices, to }) => [prices, to])))
+    if (list !== undefined)
+      eachRegion(
+        inForce(archive.editions(list), dated.asOf, dated.knownOn),
+        dated.asOf,
+        (edition, { egress }) => {
+          if (egress !== 'transfer') notes(edition, `egress.${to}`, egress.internet);
+        },
       );
   const tables = kind === 'store' ? archive.transfers(provider) : [];
   eachRegion(inForce(tables, dated.asOf, dated.knownOn), dated.asOf, (table, prices) => {
