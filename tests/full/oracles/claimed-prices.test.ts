@@ -96,6 +96,8 @@ describe('StreamingCo at the prices its article claims', () => {
         writer: 'internet/north-america',
       },
       stores: [`${EXPRESS}@us-east-1`, R2],
+      // The article counts no router.
+      router: 'own',
     };
     const { candidates } = plan(ask(scenario, { archive, evidence: evidenceBase([]) }), {
       also: [{ hot: `${EXPRESS}@us-east-1`, cold: `${R2}@everywhere`, thresholdDays: 7, entry: 'tier' }],
