@@ -92,7 +92,11 @@ test.each(Object.entries(LISTED_LOGS))('%s beside its log', async (id, [log, buc
     isOld: pick(9) === 0,
   }));
   using folder = new Folder({
-    'the.log': logText(log, requests),
+    // Twice, as few reads say nothing of what is popular.
+    'the.log': logText(log, [
+      ...requests,
+      ...requests.map((one) => ({ ...one, atSeconds: one.atSeconds + 1 })),
+    ]),
     ...INVENTORY_FILES[id]?.(objects, bucket, START + 31 * 86_400),
   });
   const files = logFiles(['.'], { cwd: folder.path, say: () => undefined });
