@@ -4,8 +4,8 @@ import { said } from '../../said.ts';
 import { Bytes, FillShare } from '../../scenario/quantity.ts';
 import { PlaceRef } from '../../scenario/refs.ts';
 import { isPrintedRate, parseRate } from '../editions/rate.ts';
-import { EgressPrices } from '../editions/region-prices.ts';
 
+const DESTINATIONS = ['internet', 'same-region', 'other-region', 'other-zone', 'cdn', 'partner'] as const;
 const MOST = 100_000;
 const MOST_AMOUNT = 1e9;
 const Whole = z.int().check(z.gte(1), z.lte(MOST));
@@ -53,13 +53,16 @@ const Site = PlaceRef.check(
 /** Below that, a server would hold no whole GB. */
 const DiskSize = Bytes.check(z.refine((size) => size >= 1e11, 'write the size of a disk, at least 100 GB'));
 
+const PerGb = Text.check(z.refine(isPer('GB'), { error: 'write a price such as 0 per GB or 1 per TB' }));
+
 const Egress = z.union([
   z.pipe(
-    Text.check(z.refine(isPer('GB'), { error: 'write a price such as 0 per GB or 1 per TB' })),
+    PerGb,
     z.transform((internet) => ({ internet })),
   ),
-  EgressPrices.check(
-    z.refine((egress) => egress !== 'transfer', { error: 'write a price by destination, such as internet' }),
+  z.pipe(
+    z.partialRecord(z.enum(DESTINATIONS), z.union([z.literal('unknown'), PerGb])),
+    z.transform((own) => ({ internet: 'unknown', ...own })),
   ),
 ]);
 
