@@ -14,11 +14,18 @@ export function programTerms(context: PlanContext, placement: Placement, which: 
 
 /** One invocation for each read that reaches it, and its time. What it asks of the stores is in the reads. */
 export function routerTerms(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
-  const { archive, populations, workload } = context;
+  return hasWorkerPrices(context) ? workerTerms(context, workerUse(context, placement), which, m) : [];
+}
+
+/** Where a Worker has prices. */
+export function workerTerms(
+  { archive, populations, workload }: PlanContext,
+  use: ReturnType<typeof workerUse>,
+  which: Which,
+  m: number,
+): Term[] {
   const router = archive.facts(WORKERS.store)?.router;
-  if (!router || !hasWorkerPrices(context)) return [];
-  const use = workerUse(context, placement);
-  if (!use.reads) return [];
+  if (!router || !use.reads) return [];
   const sum = (of: 'reads' | 'arrivals') =>
     populations.reduce((all, one) => all + itemAt(one.workload[which], m).population[of], 0);
   const reaching = workload.readers.reduce(

@@ -1,7 +1,7 @@
 /** A scenario as the search is asked it, at one level of the evidence. */
 import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
-import { programTerms } from '../bill/programs.ts';
+import { programTerms, workerTerms } from '../bill/programs.ts';
 import { ROUTER } from '../bill/term.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
@@ -9,7 +9,8 @@ import { judgeOf } from '../judge/facts.ts';
 import type { Lateness } from '../judge/lateness.ts';
 import { limitsOf } from '../judge/limits.ts';
 import { runsPerDay } from '../movers.ts';
-import type { Effort, Placed, Problem, Use } from '../search/problem.ts';
+import { askerOf, hasWorkerPrices, isInCloud } from '../routing.ts';
+import type { Effort, Placed, Problem, Use, Worker } from '../search/problem.ts';
 import { groundOf } from './ground.ts';
 import type { Ground } from './ground.ts';
 import { latenessPools } from './lateness-pools.ts';
@@ -38,6 +39,7 @@ export function problemOf(
   const late = latenessPools(context, lateness, level, ground.meters.length, fixedPools);
   const meters = late.meters.length === 0 ? ground.meters : [...ground.meters, ...late.meters];
   const pools = [...prices.pools, ...allowed.pools, ...late.pools];
+  const worker = workerOf(context, ground, allowed.moves);
   const streams = populations.map(({ stream }) => stream);
   return {
     accounts: ground.accounts,
@@ -68,12 +70,37 @@ export function problemOf(
     effort,
     runsPerDay,
     lists: programUses(context, ground),
+    ...(worker ? { worker } : {}),
     router: new Set(streams).size < streams.length,
     bill: billOf(pools, meters, (open, quantities) =>
       prices.total(open, quantities, (s) => limits.subscriptions(s, quantities)),
     ),
     accepts: acceptance(context, strict),
   };
+}
+
+/** What the Worker costs in a mean month, whatever else the plan is; null: nothing, or nobody asks it. */
+function workerOf(context: PlanContext, { prices }: Ground, moves: Problem['moves']): Worker | null {
+  const { scenario, workload } = context;
+  const asks = workload.readers.map((one) => one.share > 0 && !isInCloud(askerOf(one)));
+  if (scenario.router === 'own' || !asks.includes(true) || !hasWorkerPrices(context)) return null;
+  const quantities = new Float64Array(prices.meters.length);
+  const total = () => prices.total([], quantities, () => 1);
+  const least = total();
+  for (const [m] of workload.months.entries())
+    for (const { part, times } of workerTerms(context, { reads: true, writes: false }, 'months', m)) {
+      const { meters, amounts } = prices.routed(part);
+      for (const [i, meter] of meters.entries())
+        quantities[meter] = quantities[meter]! + (amounts[i]! * times) / workload.months.length;
+    }
+  const buckets = moves.map((_, s) => s);
+  for (const [from, own] of moves.entries())
+    for (const [to, { lifecycleAfter }] of own.entries())
+      if (lifecycleAfter !== null) {
+        const [one, other] = [buckets[from]!, buckets[to]!];
+        for (const [s, bucket] of buckets.entries()) if (bucket === other) buckets[s] = one;
+      }
+  return { cost: total() - least, asks, buckets };
 }
 
 /** What the programs of a plan list, ask of stores and are asked in a mean month. */

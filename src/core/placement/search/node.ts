@@ -22,6 +22,8 @@ export interface Node extends Holders, Box {
   /** Where all its stores are used: their fees, and what they must earn. */
   fees: number;
   effort: number;
+  /** One of the parts of a node. */
+  isPart?: true;
   shape(kind: number): KindShape;
 }
 
@@ -67,6 +69,24 @@ export function nodesOf(
     };
     return node;
   };
+}
+
+/** The plans of a node apart, where that tells more: those whose readers ask the Worker, and those that one bucket answers. */
+export function partsOf(known: Priced, node: Node): Node[] {
+  const { worker } = known.problem;
+  const buckets = new Set(worker ? node.stores.map((s) => worker.buckets[s]!) : []);
+  if (!worker || node.isPart || buckets.size < 2) return [];
+  const answeredBy = (bucket: number): Node => {
+    const shapes: KindShape[] = [];
+    const part: Node = {
+      ...node,
+      isPart: true,
+      bucket,
+      shape: (kind) => (shapes[kind] ??= shapeOf(known, kind, part)),
+    };
+    return part;
+  };
+  return [{ ...node, isPart: true, fees: node.fees + worker.cost }, ...[...buckets].map(answeredBy)];
 }
 
 /** What runs in a plan: lifecycle rules, and second writes inside an account; copy jobs between accounts, and accounts that are written besides the first. */

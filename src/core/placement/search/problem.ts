@@ -86,6 +86,15 @@ export interface Effort {
   router: number;
 }
 
+/** The program that readers ask where they are answered from more than one bucket: what it costs a month at the least. */
+export interface Worker {
+  cost: number;
+  /** By reader, whether it is one of those. */
+  asks: readonly boolean[];
+  /** By store: rules leave an object in its bucket. */
+  buckets: readonly number[];
+}
+
 export interface Problem {
   /** Provider and region of each store: stores of one account need no copy job between them where a rule moves objects. */
   accounts: readonly number[];
@@ -119,6 +128,8 @@ export interface Problem {
    * sum over populations: bounds know a part of it. Absent: each population's moves list its own objects.
    */
   lists?(stages: Placed['stages']): Use;
+  /** Absent: nobody asks one, or it costs nothing. */
+  worker?: Worker;
   /** The bill of all quantities, by meter; infinite past a limit. Without it, prices and pools are the bill. */
   bill?(stores: readonly number[], quantities: Float64Array): number;
   /** Whether a plan that pools and bill allow is one: what they cannot say exactly, such as limits of months that differ. */

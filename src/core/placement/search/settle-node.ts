@@ -1,8 +1,10 @@
 /** One node proved or searched: its bound is raised to what is known already; else every plan that could be cheaper is billed. */
 import type { Steps } from '../../steps.ts';
+import { nodeBound } from './bound.ts';
 import type { Choice, NodeBound } from './bound.ts';
 import { enumerated } from './enumerated.ts';
 import type { Incumbent } from './incumbent.ts';
+import { partsOf } from './node.ts';
 import type { Tables } from './tables.ts';
 
 /** How far a bound is raised before it is asked whether there is a plan at all, and before plans are told apart. */
@@ -38,5 +40,10 @@ export function* settleNode(
   if (bound.isSingle || first.bound >= goal() || (!isNew && bound.isVoid(offer))) return Infinity;
   const top = bound.raise(first.slopes, MORE_STEPS, goal, offer);
   if (top.bound >= goal()) return Infinity;
-  return (yield* enumerated(tables, bound, top.slopes, incumbent, MOST)) ?? top.bound;
+  const parts = partsOf(tables.known, bound.node);
+  if (parts.length === 0) return (yield* enumerated(tables, bound, top.slopes, incumbent, MOST)) ?? top.bound;
+  let proved = Infinity;
+  for (const part of parts)
+    proved = Math.min(proved, yield* settleNode(tables, nodeBound(tables, part), top.slopes, incumbent));
+  return proved;
 }

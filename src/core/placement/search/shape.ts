@@ -31,6 +31,8 @@ export interface Holders {
   chosen: number;
   masks: readonly Mask[];
   more: Mechanisms;
+  /** The bucket that answers those who would ask the Worker; absent: any does. */
+  bucket?: number;
 }
 
 export interface State {
@@ -96,7 +98,7 @@ export function shapeOf(known: Priced, kind: number, node: Holders): KindShape {
       (bits, i) => (allowed.has(mask.bits & ~(1 << i)) ? bits : bits | (1 << i)),
       0,
     );
-    const { isServed, mixtures } = serversOf(known, uses, mask);
+    const { isServed, mixtures } = serversOf(known, uses, mask, node);
     const first = states.length;
     for (const servers of mixtures)
       states.push({
@@ -170,13 +172,22 @@ function serversOf(
   known: Priced,
   uses: readonly PricedStore[],
   { places }: Mask,
+  { stores, bucket }: Holders,
 ): { isServed: boolean; mixtures: number[][] } {
   const readers = uses[0]?.read.length ?? 0;
+  const { worker } = known.problem;
+  const answers = (place: number, q: number) =>
+    bucket === undefined || worker?.asks[q] !== true || worker.buckets[stores[place]!] === bucket;
+  let isServed = true;
   const options = Array.from({ length: readers }, (_, q) => {
-    const able = places.flatMap((place) => {
+    const all = places.flatMap((place) => {
       const use = uses[place]!.read[q];
       return use ? [{ place, use }] : [];
     });
+    const answering = all.filter(({ place }) => answers(place, q));
+    isServed &&= answering.length > 0;
+    // Held after the last read alone.
+    const able = answering.length > 0 ? answering : all;
     if (able.length < 2) return able;
     const isBeaten = ({ use }: (typeof able)[number], i: number) =>
       able.some(
@@ -185,7 +196,6 @@ function serversOf(
       );
     return able.filter((one, i) => !isBeaten(one, i)).sort((a, b) => a.use.list - b.use.list);
   });
-  const isServed = options.every((own) => own.length > 0);
   const ways = options.reduce((all, own) => all * Math.max(1, own.length), 1);
   if (ways <= MOST_MIXED) {
     let all: number[][] = [[]];
