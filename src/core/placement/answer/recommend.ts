@@ -43,6 +43,8 @@ export interface Recommended<P> {
 }
 
 const STEP = 1 / LEVEL_STEPS;
+/** Levels are passed over in strides, so that searches of two and of three stores ask the same. */
+const STRIDE = 8 * STEP;
 /** A plan must be as likely as not to hold. */
 const BEST_ESTIMATE = 0.5;
 /** Plans this near to the best are told apart by their exact bills. */
@@ -98,9 +100,12 @@ export function* recommended<P>(
       // Of all that hold from this level on, the surest carry the least doubt.
       bound = Math.min(bound, found.bound + doubt(reached));
       level = reached + STEP;
-      while (level < sure && found.bound + doubt(level) >= worth() / NEAR) {
-        bound = Math.min(bound, found.bound + doubt(level));
-        level += STEP;
+      for (;;) {
+        const next = Math.min(sure, (Math.floor(level / STRIDE + SAME) + 1) * STRIDE);
+        const least = found.bound + doubt(next - STEP);
+        if (level >= sure || least < worth() / NEAR) break;
+        bound = Math.min(bound, least);
+        level = next;
       }
       if (level >= sure) break;
       found = yield* rule.at(level, worth());
