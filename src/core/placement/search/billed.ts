@@ -9,8 +9,8 @@ import { costAt } from './pools.ts';
 import type { Priced } from './priced.ts';
 import { isStanding } from './problem.ts';
 import type { Link, Placed, Stage, Use } from './problem.ts';
-import { dropsIn } from './shape.ts';
-import type { Transition } from './shape.ts';
+import { dropsIn } from './changes.ts';
+import type { Transition } from './changes.ts';
 import type { Tables } from './tables.ts';
 
 export interface Billed {

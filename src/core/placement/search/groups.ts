@@ -1,7 +1,7 @@
 /** Which populations enter the same stores. */
 import { isStanding } from './problem.ts';
 import type { Problem } from './problem.ts';
-import type { Mechanisms } from './shape.ts';
+import type { Mechanisms } from './holders.ts';
 
 export type Groups = readonly (readonly number[])[];
 

@@ -7,7 +7,8 @@ import type { Problem } from './problem.ts';
 import type { Box } from './raise.ts';
 import type { Reaches } from './reach.ts';
 import { shapeOf } from './shape.ts';
-import type { Holders, KindShape, Mask, Mechanisms } from './shape.ts';
+import type { Holders, Mask, Mechanisms } from './holders.ts';
+import type { KindShape } from './shape.ts';
 
 export const NO_MORE: Mechanisms = {
   copiesWithin: false,

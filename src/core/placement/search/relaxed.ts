@@ -13,7 +13,7 @@ import type { PricedUse } from './priced.ts';
 import type { StorePrices } from './prices.ts';
 import { tightness } from './raise.ts';
 import type { Looked } from './raise.ts';
-import type { Mechanisms } from './shape.ts';
+import type { Mechanisms } from './holders.ts';
 import type { Tables } from './tables.ts';
 import { walksOf } from './walks.ts';
 import type { Walks } from './walks.ts';

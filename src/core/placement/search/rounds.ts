@@ -11,7 +11,7 @@ import type { Problem } from './problem.ts';
 import { raised } from './raise.ts';
 import { relaxedOf } from './relaxed.ts';
 import { settleNode } from './settle-node.ts';
-import type { Mechanisms } from './shape.ts';
+import type { Mechanisms } from './holders.ts';
 import { sieveOf } from './sieve.ts';
 import type { Tables } from './tables.ts';
 

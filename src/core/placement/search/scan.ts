@@ -1,7 +1,8 @@
 /** One population's routes in a node at fixed prices: the cheapest states and ages of each, or all near them. */
 import type { Extra } from './extras.ts';
 import type { Population } from './problem.ts';
-import type { KindShape, Route, Transition } from './shape.ts';
+import type { Transition } from './changes.ts';
+import type { KindShape, Route } from './shape.ts';
 import type { StatePrices } from './state-prices.ts';
 import type { Timeline } from './used.ts';
 

@@ -2,38 +2,10 @@
  * What one kind of object can go through in a node: sets of holders, changes between them, and routes of at most two changes that enter
  * no store twice. A state is a set of holders and the store that serves each reader.
  */
+import { changesOf, dropsIn } from './changes.ts';
+import type { Transition } from './changes.ts';
+import type { Holders, Mask } from './holders.ts';
 import type { Priced, PricedStore, PricedUse } from './priced.ts';
-import type { Link } from './problem.ts';
-
-/** A set of holders, as bits of places in a node's stores. */
-export interface Mask {
-  bits: number;
-  places: readonly number[];
-  mayEnter: boolean;
-}
-
-/** What may be in force besides lifecycle rules. */
-export interface Mechanisms {
-  /** Copy jobs between stores of one account. */
-  copiesWithin: boolean;
-  /** Along one life, more lifecycle rules than stores beyond one in each account. */
-  rules: boolean;
-  /** Along one life, more copy jobs and writes between accounts than accounts beyond the first. */
-  further: boolean;
-  /** Populations of a stream enter stores of their own. */
-  router: boolean;
-}
-
-/** The part of a node that tells what an object can go through. */
-export interface Holders {
-  /** Those chosen, then the demanded copies. */
-  stores: readonly number[];
-  chosen: number;
-  masks: readonly Mask[];
-  more: Mechanisms;
-  /** The bucket that answers those who would ask the Worker; absent: any does. */
-  bucket?: number;
-}
 
 export interface State {
   /** Place of its set of holders in `sets`. */
@@ -50,18 +22,6 @@ export interface HolderSet {
   isServed: boolean;
   /** Places in `states`: they differ in who serves whom. */
   states: readonly number[];
-}
-
-/** What happens to an object where its holders change. Links are between places. */
-export interface Transition {
-  lifecycle: readonly Link[];
-  copies: readonly Link[];
-  /** Left without a rule that moves the object. */
-  drops: readonly number[];
-  /** Left by a rule that asks no minimum duration. */
-  spared: number;
-  /** Oldest of the ages that its rules ask for, by the place that is left. */
-  after: readonly { from: number; days: number }[];
 }
 
 /** Sets of holders, and the transitions between them, by their places; −1: there is none. */
@@ -231,93 +191,3 @@ function isNeverDearer({ least, greatest }: Priced, one: PricedUse, other: Price
     if (!one.pools.includes(other.pools[j]!)) count(other.pools[j]!, other.amounts[j]!);
   return margin >= 0;
 }
-
-/** Changes of holders: each new one by a rule that moves objects there, or by the copy that is cheapest at list price. */
-function changesOf(
-  known: Priced,
-  kind: number,
-  { stores, more }: Holders,
-  uses: readonly PricedStore[],
-): { list: readonly Transition[]; between(from: number, to: number): readonly number[] } {
-  const { accounts, moves } = known.problem;
-  const list: Transition[] = [];
-  const made = new Map<number, number[]>();
-  const isOneAccount = (a: number, b: number) => accounts[stores[a]!] === accounts[stores[b]!];
-  const isLeftBehind = stores.map((s) => known.problem.uses[kind]![s]!.isLeftBehind === true);
-  const rule = (from: number, to: number) => moves[stores[from]!]![stores[to]!]!.lifecycleAfter;
-  const cost = (from: number, to: number) =>
-    known.out(kind, stores[from]!, stores[to]!).list + uses[to]!.put.list;
-  /** The cheapest of all sources, and of other accounts. */
-  const sourcesOf = (from: number, to: number): number[] => {
-    let [best, elsewhere] = [-1, -1];
-    for (let i = 0; from >> i !== 0; i += 1) {
-      if (!((from >> i) & 1)) continue;
-      if (more.copiesWithin && (best < 0 || cost(i, to) < cost(best, to))) best = i;
-      if (!isOneAccount(i, to) && (elsewhere < 0 || cost(i, to) < cost(elsewhere, to))) elsewhere = i;
-    }
-    return best === elsewhere ? (best < 0 ? [] : [best]) : [best, elsewhere].filter((i) => i >= 0);
-  };
-  const transition = (
-    from: number,
-    to: number,
-    links: readonly (Link & { isRule: boolean })[],
-  ): Transition => {
-    const lifecycle = links.filter(({ isRule }) => isRule);
-    const moved = lifecycle.reduce((bits, one) => bits | (1 << one.from), 0);
-    return {
-      lifecycle,
-      copies: links.filter(({ isRule }) => !isRule),
-      drops: stores.flatMap((_, i) => (((from & ~to & ~moved) >> i) & 1 ? [i] : [])),
-      spared: lifecycle.reduce(
-        (bits, one) => (uses[one.from]!.earlyOnMove ? bits : bits | (1 << one.from)),
-        0,
-      ),
-      after: lifecycle.flatMap((one) => {
-        const days = rule(one.from, one.to) ?? Infinity;
-        return days > 0 ? [{ from: one.from, days }] : [];
-      }),
-    };
-  };
-  const make = (from: number, to: number): number[] => {
-    let ways: (Link & { isRule: boolean })[][] = [[]];
-    for (let entered = 0; entered < stores.length; entered += 1) {
-      if (!(((to & ~from) >> entered) & 1)) continue;
-      const options = sourcesOf(from, entered).map((source) => ({
-        from: source,
-        to: entered,
-        isRule: false,
-      }));
-      for (let left = 0; left < stores.length; left += 1)
-        if (((from & ~to) >> left) & 1 && !isLeftBehind[left] && rule(left, entered) !== null)
-          options.push({ from: left, to: entered, isRule: true });
-      // A rule moves an object to one place.
-      ways = ways.flatMap((before) =>
-        options.flatMap((one) =>
-          one.isRule && before.some((other) => other.isRule && other.from === one.from)
-            ? []
-            : [[...before, one]],
-        ),
-      );
-    }
-    return ways.map((links) => list.push(transition(from, to, links)) - 1);
-  };
-  return {
-    list,
-    between(from, to) {
-      const key = from * MASKS + to;
-      const before = made.get(key);
-      if (before) return before;
-      const own = make(from, to);
-      made.set(key, own);
-      return own;
-    },
-  };
-}
-
-/** Stores that are left without a rule or a job that takes the object from them: a rule of their own deletes it. */
-export function dropsIn({ drops, copies }: Transition): readonly number[] {
-  return drops.filter((place) => !copies.some(({ from }) => from === place));
-}
-
-/** More than the holders of a node and its copies can be. */
-const MASKS = 65_536;

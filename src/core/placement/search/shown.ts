@@ -5,7 +5,7 @@ import type { Found } from './incumbent.ts';
 import { storePrices } from './prices.ts';
 import { leastEffort } from './node.ts';
 import { mechanismsIn, setsOf } from './rounds.ts';
-import type { Mechanisms } from './shape.ts';
+import type { Mechanisms } from './holders.ts';
 import { sieveOf } from './sieve.ts';
 import type { Tables } from './tables.ts';
 

@@ -12,7 +12,7 @@ import type { Priced } from './priced.ts';
 import type { Use } from './problem.ts';
 import { reachesOf } from './reach.ts';
 import type { Reach } from './reach.ts';
-import type { Mechanisms } from './shape.ts';
+import type { Mechanisms } from './holders.ts';
 
 export interface Tables {
   known: Priced;

@@ -1,5 +1,5 @@
 /** Walks through sets of holders: at each age a set, and all the stores that are held from there on. */
-import type { Mask } from './shape.ts';
+import type { Mask } from './holders.ts';
 
 export interface Walks {
   /** Steps of a walk: a set of holders, by its place among the masks, and the bits of all that is held from it on. */
