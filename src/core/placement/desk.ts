@@ -9,7 +9,7 @@ import type { BilledMonths } from '../workload/workload.ts';
 import { effortOf, effortPrices, mechanismsOf } from './answer/effort.ts';
 import type { EffortPrices } from './answer/effort.ts';
 import { ROUNDED, recommended } from './answer/recommend.ts';
-import type { Costed, FoundAt, Rule } from './answer/recommend.ts';
+import type { Rule } from './answer/recommend.ts';
 import type { Advised, BestOptions, Desk, Judged } from './desk-types.ts';
 import { budgetIn, dollarsFor } from './context/plan-currency.ts';
 import { baseOf } from './base.ts';
@@ -21,13 +21,12 @@ import { weighed } from './judge/weighed.ts';
 import type { Facts } from './judge/weighed.ts';
 import { arrangementOf, placementId, singlePlacement } from './ids.ts';
 import type { Placement } from './placement.ts';
-import { placementOf } from './problem/placement-of.ts';
 import { roomsOf } from './room.ts';
 import { serveInTime } from './serve.ts';
 import type { Serve } from './serve.ts';
 import type { Room } from './room.ts';
-import { searchSteps } from './search/search.ts';
-import type { Begun } from './search/search.ts';
+import { searchesOf } from './searches.ts';
+import type { CacheOptions, SearchAt } from './searches.ts';
 
 /** With what only the plan in full asks of it. */
 export interface FullDesk extends Desk {
@@ -35,7 +34,7 @@ export interface FullDesk extends Desk {
   roomOf(placement: Placement): Room;
   bestSteps(options?: BestOptions): Steps<Advised | null>;
   /** Plans that hold at a level; not strict: also those that stand under a condition. */
-  at(level: number, below: number, options: AtOptions): Steps<FoundAt<Placement>>;
+  at: SearchAt;
   /** Bills the pairs of stores that cost least, to be shown beside the best. */
   shownSteps(limits?: Pick<BestOptions, 'scans'>): Steps<void>;
   /** Who answers where nobody chose, by the best estimate. */
@@ -65,24 +64,6 @@ export interface FullDesk extends Desk {
   /** Every placement that a search has billed, by id. */
   known: ReadonlyMap<string, Placement>;
 }
-
-export interface AtOptions extends Pick<BestOptions, 'stores' | 'scans'> {
-  /** Plans of the cheapest pairs of stores are billed too, to be shown beside the best. */
-  shown?: boolean;
-  isStrict?: boolean;
-  effort?: EffortPrices;
-  /** The p99 of reads that the best estimate is to keep, besides what the scenario requires. */
-  withinMs?: number;
-}
-
-interface CacheOptions extends Pick<AtOptions, 'isStrict' | 'effort'> {
-  most?: number;
-}
-
-/** The search promises 1 %: a larger gap is left where its evaluations ran out. */
-const PROMISED = 0.0101;
-/** Of months that differ the search knows their mean alone: that leaves room for what their own bills add. */
-const TOLERANCE_OF_MEANS = 0.005;
 
 /** Made once for a question. `billed`: the months that bills are taken over, where they are others. Throws `RangeError` as `planContext` does. */
 export function deskOf(question: Question, billed?: BilledMonths): FullDesk {
@@ -183,62 +164,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     return found;
   };
 
-  /** Searches of single stores and pairs, by room, level and strictness. */
-  const begun = new Map<string, Begun>();
-
-  function* at(
-    level: number,
-    below: number,
-    { isStrict = true, effort: own = prices(), withinMs, ...limits }: AtOptions = {},
-  ): Steps<FoundAt<Placement>> {
-    const kept: Costed<Placement>[] = [];
-    let [best, top, bound, isFinished]: [Placement | null, number, number, boolean] = [
-      null,
-      below,
-      Infinity,
-      true,
-    ];
-    const isUsual = own === prices() && withinMs === undefined && limits.scans === undefined;
-    for (const room of rooms) {
-      const more = room.cdn === undefined ? 0 : own.cdn;
-      // The bills of months that differ may come to less than the bill of their mean.
-      const isMean = room.context.workload.months.length > 1;
-      const options = {
-        below: top - more,
-        ...(isMean ? { tolerance: TOLERANCE_OF_MEANS } : {}),
-        ...limits,
-      };
-      const key = [room.cdn, level, isStrict].join(' ');
-      const before = isUsual ? begun.get(key) : undefined;
-      const found = yield* before && before.below >= options.below
-        ? searchSteps(before.problem, { ...options, begun: before })
-        : searchSteps(room.problem(level, isStrict, own, withinMs), options);
-      if (isUsual && limits.stores === 2) begun.set(key, found.begun);
-      const placed = (one: (typeof found)['kept'][number]): Placement => {
-        const placement = placementOf(room.context, one);
-        return room.cdn === undefined ? placement : { ...placement, cdn: room.cdn };
-      };
-      for (const one of found.kept)
-        kept.push({ plan: placed(one), cost: isMean ? 0 : one.bill + one.effort + more });
-      const total = found.best ? found.best.bill + found.best.effort : top - more;
-      isFinished &&= !Number.isFinite(total) || total - found.bound <= PROMISED * Math.abs(total);
-      const over = found.best && isMean ? total + more - costWith(placed(found.best), own) : 0;
-      bound = Math.min(bound, found.bound + more - Math.max(0, over));
-      if (found.best === null) continue;
-      best = placed(found.best);
-      top = total + more;
-      kept.push({ plan: best, cost: isMean ? 0 : top });
-    }
-    const seeksCaches = limits.stores !== 1 && withinMs === undefined;
-    for (const one of seeksCaches ? caches(level, top, { isStrict, effort: own }) : []) {
-      const total = costWith(one, own);
-      kept.push({ plan: one, cost: total });
-      bound = Math.min(bound, total);
-      if (total < top) [best, top] = [one, total];
-    }
-    note(kept.map(({ plan }) => plan));
-    return { best, bound, kept, isFinished };
-  }
+  const at = searchesOf({ rooms, prices, caches, costWith, note });
 
   function* bestSteps({ known: before = [], likely, ...limits }: BestOptions = {}): Steps<Advised | null> {
     const { stores = 3 } = limits;
