@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DataError } from '#core/data-error.ts';
+import { remembered } from '#core/memo.ts';
+import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { TRANSFER_FOLDER } from '#core/pricing/editions/parse-edition.ts';
-import { leanEdition, notesOf } from './catalog.ts';
-import type { CatalogFiles } from './catalog.ts';
+import { folderOf } from './catalog.ts';
+import type { CatalogFiles, Columns } from './catalog.ts';
 import { loadArchive, transferProviders } from './from-files.ts';
 import { loadDatasets } from './load-datasets.ts';
 import { ReadError } from './read-text.ts';
@@ -23,25 +25,25 @@ export function buildCatalog(root: string, folder: string): void {
   const named = [...archive.stores, ...providers.map((provider) => `${provider}/${TRANSFER_FOLDER}`)];
   const files: CatalogFiles = {
     'catalog.json': {
-      facts: Object.fromEntries(
-        named.flatMap((id) => {
-          const facts = archive.facts(id);
-          if (!facts) return [];
-          const { traits: _traits, ...rest } = facts;
-          return [[id, rest]];
+      facts: inColumns(
+        named.flatMap((of) => {
+          const facts = archive.facts(of);
+          return facts ? [{ of, ...facts, traits: undefined }] : [];
         }),
       ),
-      editions: Object.fromEntries(archive.stores.map((id) => [id, archive.editions(id).map(leanEdition)])),
-      transfers: Object.fromEntries(providers.map((provider) => [provider, archive.transfers(provider)])),
+      editions: packed(editions.map(leanEdition)),
+      transfers: packed(providers.flatMap((provider) => archive.transfers(provider))),
     },
-    'datasets.json': loadDatasets(root),
-    'traits.json': Object.fromEntries(
-      archive.stores.flatMap((id) => {
-        const traits = archive.traits?.(id);
-        return traits ? [[id, traits]] : [];
+    'datasets.json': loadDatasets(root).map((one) => ({ ...one, measurements: inColumns(one.measurements) })),
+    'traits.json': inColumns(
+      archive.stores.flatMap((of) => {
+        const traits = archive.facts(of)?.traits;
+        return traits ? [{ of, ...traits }] : [];
       }),
     ),
-    'notes.json': Object.fromEntries(editions.map((edition) => [edition.id, notesOf(edition)])),
+    'notes.json': inColumns(
+      editions.map(({ id: of, notes, sources, limits }) => ({ of, notes, sources, limits })),
+    ),
   };
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
@@ -51,6 +53,42 @@ export function buildCatalog(root: string, folder: string): void {
     const text = JSON.stringify(content);
     if (!existsSync(target) || readFileSync(target, 'utf8') !== text) writeFileSync(target, text);
   }
+}
+
+function packed(editions: readonly (Edition | TransferEdition)[]) {
+  return {
+    heads: inColumns(
+      editions.map((one) => ({
+        ...one,
+        id: one.id.slice(folderOf(one).length + 1),
+        regions: Object.keys(one.regions),
+      })),
+    ),
+    regions: inColumns(editions.flatMap(({ regions }) => Object.values(regions))),
+  };
+}
+
+/** A key that is undefined is none. */
+function inColumns(records: readonly object[]): Columns {
+  const columns: Record<string, { values: unknown[]; codes: number[] }> = {};
+  const known = new Map<string, number>();
+  for (const [i, record] of records.entries())
+    for (const [key, value] of Object.entries(record)) {
+      if (value === undefined) continue;
+      const { values, codes } = (columns[key] ??= { values: [], codes: records.map(() => 0) });
+      codes[i] = remembered(known, `${key} ${JSON.stringify(value)}`, () => values.push(value));
+    }
+  return columns;
+}
+
+/** The edition without notes; its sources keep id, address and date, which every line of a bill shows. */
+function leanEdition(edition: Edition): Edition {
+  return {
+    ...edition,
+    notes: [],
+    sources: edition.sources.map(({ id, url, retrieved }) => ({ id, url, retrieved })),
+    limits: edition.limits.map(({ note: _note, ...limit }) => limit),
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv[2] === 'bundle') {

@@ -2,35 +2,35 @@
  * Prices and datasets as the build leaves them in `dist/data`, and the one way to open them: the terminal reads the files, a
  * page fetches them.
  */
-import type { Dataset } from '#core/evidence/dataset.ts';
+import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
 import { lazily, memo } from '#core/memo.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import type { StoreFacts } from '#core/pricing/store-facts.ts';
 import type { Traits } from '#core/pricing/traits/file.ts';
 
-/** What each file of the build holds. */
+/** Records as columns: of each key its distinct values, and by record which of them, counted from 1; 0: it has none. */
+export type Columns = Readonly<Record<string, { values: readonly unknown[]; codes: readonly number[] }>>;
+
+/** Editions in their order. Heads have the names of their regions, whose prices follow in that order; ids end at the folder's. */
+interface Editions {
+  heads: Columns;
+  regions: Columns;
+}
+
+/** What each file of the build holds. Columns with an `of` are of a store, of `<provider>/transfer` or of an edition. */
 export interface CatalogFiles {
   /** What a bill needs of every store, superseded editions included, without notes. */
-  'catalog.json': {
-    /** By store, and by `<provider>/transfer`. */
-    facts: Readonly<Record<string, StoreFacts>>;
-    /** By store, oldest first. */
-    editions: Readonly<Record<string, readonly Edition[]>>;
-    /** By provider, oldest first. */
-    transfers: Readonly<Record<string, readonly TransferEdition[]>>;
-  };
-  'datasets.json': readonly Dataset[];
-  /** By store: read where a scenario or a person asks for features. */
-  'traits.json': Readonly<Record<string, Traits>>;
-  /** What `leanEdition` leaves out, by edition id. */
-  'notes.json': Readonly<Record<string, EditionNotes>>;
+  'catalog.json': { facts: Columns; editions: Editions; transfers: Editions };
+  'datasets.json': readonly (Omit<Dataset, 'measurements'> & { measurements: Columns })[];
+  /** Of stores: read where a scenario or a person asks for features. */
+  'traits.json': Columns;
+  /** Of editions: their notes, and what of them has notes. */
+  'notes.json': Columns;
 }
 export type CatalogFile = keyof CatalogFiles;
 /** Gives a parsed file of the build. */
 type ReadCatalogFile = (file: CatalogFile) => unknown;
-
-type EditionNotes = Pick<Edition, 'notes' | 'sources'> & { limitNotes: readonly (string | undefined)[] };
 
 export interface Catalog {
   /** Editions without notes; their sources have id, address and date. */
@@ -45,51 +45,69 @@ const NONE: readonly never[] = [];
 
 /** Each file is read once, when it is first needed; its content is trusted, as the build wrote it from checked files. */
 export function openCatalog(read: ReadCatalogFile): Catalog {
-  const contentOf = <File extends CatalogFile>(file: File) => lazily(() => read(file) as CatalogFiles[File]);
-  const prices = contentOf('catalog.json');
-  const datasets = contentOf('datasets.json');
-  const traits = contentOf('traits.json');
-  const notes = contentOf('notes.json');
-  const own = <T>(values: Readonly<Record<string, T>>, key: string): T | undefined =>
-    Object.hasOwn(values, key) ? values[key] : undefined;
-  const stores = lazily(() => Object.keys(prices().editions));
+  const content = <File extends CatalogFile>(file: File) => read(file) as CatalogFiles[File];
+  const prices = lazily(() => content('catalog.json'));
+  const facts = lazily(() => byOf<StoreFacts>(prices().facts));
+  const traits = lazily(() => byOf<Traits>(content('traits.json')));
+  const notes = lazily(() => byOf<Partial<Edition>>(content('notes.json')));
+  const editions = lazily(() => editionsIn<Edition>(prices().editions));
+  const transfers = lazily(() => editionsIn<TransferEdition>(prices().transfers));
+  const stores = lazily(() => [...editions().keys()]);
   const archive: Archive = {
     get stores() {
       return stores();
     },
-    facts: (store) => own(prices().facts, store),
-    traits: (store) => own(traits(), store),
-    editions: (store) => own(prices().editions, store) ?? NONE,
-    transfers: (provider) => own(prices().transfers, provider) ?? NONE,
+    facts: (store) => facts().get(store),
+    traits: (store) => traits().get(store),
+    editions: (store) => editions().get(store) ?? NONE,
+    transfers: (provider) => transfers().get(`${provider}/transfer`) ?? NONE,
   };
   return {
     archive,
-    datasets,
+    datasets: lazily(() =>
+      content('datasets.json').map((one) => ({
+        ...one,
+        measurements: recordsOf<Measurement>(one.measurements),
+      })),
+    ),
     editionsWithNotes: memo((store: string) =>
-      archive.editions(store).map((edition) => withNotes(edition, notes()[edition.id])),
+      archive.editions(store).map((edition) => ({ ...edition, ...notes().get(edition.id) })),
     ),
   };
 }
 
-/** The edition without notes; its sources keep id, address and date, which every line of a bill shows. */
-export function leanEdition(edition: Edition): Edition {
-  return {
-    ...edition,
-    notes: [],
-    sources: edition.sources.map(({ id, url, retrieved }) => ({ id, url, retrieved })),
-    limits: edition.limits.map(({ note: _note, ...limit }) => limit),
-  };
+function recordsOf<T>(columns: Columns): T[] {
+  const records: Record<string, unknown>[] = [];
+  for (const [key, { values, codes }] of Object.entries(columns))
+    for (const [i, code] of codes.entries()) {
+      const record = (records[i] ??= {});
+      if (code > 0) record[key] = values[code - 1];
+    }
+  return records as T[];
 }
 
-export function notesOf({ notes, sources, limits }: Edition): EditionNotes {
-  return { notes, sources, limitNotes: limits.map(({ note }) => note) };
+function byOf<T>(columns: Columns): Map<string, T> {
+  return new Map(recordsOf<{ of: string }>(columns).map(({ of, ...own }) => [of, own as T]));
 }
 
-function withNotes(edition: Edition, own: EditionNotes | undefined): Edition {
-  if (!own) return edition;
-  const limits = edition.limits.map((limit, i) => {
-    const note = own.limitNotes[i];
-    return note ? { ...limit, note } : limit;
-  });
-  return { ...edition, notes: own.notes, sources: own.sources, limits };
+/** By the folder that they stand in. */
+function editionsIn<T>({ heads, regions }: Editions): Map<string, T[]> {
+  const rows = recordsOf(regions).values();
+  const editions = recordsOf<EditionHead>(heads).map((head) => ({
+    ...head,
+    id: `${folderOf(head)}/${head.id}`,
+    regions: Object.fromEntries(head.regions.map((name) => [name, rows.next().value])),
+  }));
+  return Map.groupBy(editions, folderOf) as Map<string, T[]>;
 }
+
+interface EditionHead {
+  id: string;
+  provider: string;
+  store?: string;
+  regions: readonly string[];
+}
+
+/** The store, or `<provider>/transfer`. */
+export const folderOf = ({ provider, store }: Pick<EditionHead, 'provider' | 'store'>): string =>
+  store ?? `${provider}/transfer`;

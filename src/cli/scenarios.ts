@@ -1,6 +1,6 @@
 /** From what the user names to a checked scenario, and from there to its plan. */
 import path from 'node:path';
-import { namedPlacement } from '#core/placement/answer/answered.ts';
+import { namedPlacement } from '#core/placement/named.ts';
 import { answered } from '#core/placement/answer/certified.ts';
 import type { Answered as PlacedAnswer, PlanOptions } from '#core/placement/answer/answered.ts';
 import { withMigration } from '#core/migration/migration.ts';

@@ -128,7 +128,7 @@ async function bundle(input, output, plugins = []) {
       logLevel: 'warn',
       plugins: [textFiles, ...plugins],
       external: [/^@duckdb\/node-/, /^@aws-sdk\//, 'undici'],
-      transform: { target: 'node20' },
+      transform: { target: 'node20', define: { 'import.meta.env.SSR': 'true' } },
       // Modules stand in functions; in parentheses, V8 would compile them all before the first runs.
       optimization: { pifeForModuleWrappers: false },
       output: { format: 'esm', ...output },

@@ -1,6 +1,5 @@
 import { billFigure, receiptOf } from '#core/answer/figures/bill.ts';
-import { namesInRegions } from '#core/answer/words/in-archive.ts';
-import { editionName } from '#core/answer/words/names.ts';
+import { editionName, namesInRegions } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import type { Bill, BillSet } from '#core/pricing/bills/bill-types.ts';
 import { rateInto } from '#core/pricing/currency.ts';

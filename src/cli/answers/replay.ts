@@ -5,14 +5,15 @@ import {
   assumptionWords,
   replayFigure,
 } from '#core/answer/figures/replay.ts';
-import { namedPlacement } from '#core/placement/answer/answered.ts';
+import { namedPlacement } from '#core/placement/named.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { replay } from '#core/replay/replay.ts';
 import type { Replay } from '#core/replay/replay.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { percent } from '#core/text/numbers.ts';
 import { overviewMoney } from '#core/text/money.ts';
-import { formatCount, formatDays, parseShare } from '#core/units.ts';
+import { parseShare } from '#core/rates.ts';
+import { formatCount, formatDays } from '#core/units.ts';
 import { traceOf } from '#query/trace.ts';
 import type { Run } from '../command.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';

@@ -5,7 +5,8 @@ import { findPlace, inJurisdiction, jurisdictions, placeOfStore } from '#core/pl
 import { shortName, titleOf } from '#core/pricing/archive.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { offerOf } from '#core/pricing/offer.ts';
-import { asksOf, featureOf, lossesBetween } from '#core/pricing/traits/asks.ts';
+import { asksOf, featureOf } from '#core/pricing/traits/asks.ts';
+import { lossesBetween } from '#core/pricing/traits/losses.ts';
 import type { Ask } from '#core/pricing/traits/asks.ts';
 import { CERTIFICATIONS, DESCRIBED, DESCRIBED_NAMES, FEATURE_NAMES } from '#core/pricing/traits/names.ts';
 import type { Certification, Feature } from '#core/pricing/traits/names.ts';

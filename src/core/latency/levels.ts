@@ -4,7 +4,7 @@
  * operations: what is uncertain is mostly the store, and a probe of it settles it.
  */
 import { itemAt, numberAt } from '../at.ts';
-import { memoWith, remembered } from '../memo.ts';
+import { memoWith } from '../memo.ts';
 import { normalCdf, normalQuantile } from './distributions/normal.ts';
 import { derived } from './distributions/transform.ts';
 import type { Distribution, Prediction } from './types.ts';
@@ -83,34 +83,4 @@ export function atLevel(prediction: Prediction, level: number): Distribution {
       return Math.exp(part === 0 || below === last ? a : a + part * (ln(below + 1) - a));
     },
   });
-}
-
-/** Predictions by store, of those that a plan asks for. */
-interface Grid<Metric extends string> {
-  read(store: number, reader: number, sizeClass: number, metric: Metric): Prediction | null;
-  write(store: number, sizeClass: number): Prediction | null;
-  job(store: number, job: number): Prediction | null;
-}
-
-/** A grid without bands: every store at its level. */
-export function gridAtLevels<Metric extends string, G extends Grid<Metric>>(
-  grid: G & Grid<Metric>,
-  levelOf: (store: number) => number,
-): G {
-  const certain = (prediction: Prediction | null, store: number): Prediction | null => {
-    if (!prediction) return null;
-    const one = atLevel(prediction, levelOf(store));
-    return { ...prediction, low: one, best: one, high: one };
-  };
-  const reads = new Map<string, Prediction | null>();
-  return {
-    ...grid,
-    read(store: number, reader: number, sizeClass: number, metric: Metric) {
-      return remembered(reads, `${store} ${reader} ${sizeClass} ${metric}`, () =>
-        certain(grid.read(store, reader, sizeClass, metric), store),
-      );
-    },
-    write: (store: number, sizeClass: number) => certain(grid.write(store, sizeClass), store),
-    job: (store: number, job: number) => certain(grid.job(store, job), store),
-  };
 }

@@ -10,11 +10,10 @@ import type { Estimate } from './estimates/estimate.ts';
 import { vendorEquivalent } from './estimates/vendor-equivalent.ts';
 import type { EvidenceBase } from './evidence-base.ts';
 import { hasSweep } from './load/concurrency-sweep.ts';
-import { estimateOf, p99sOf, usualBand } from './model/estimate.ts';
-import type { Band } from './model/estimate.ts';
+import { estimateOf } from './model/estimate.ts';
 import { Pool } from './model/fit.ts';
 import { wayBetween } from './model/path.ts';
-import type { Distribution, LatencyQuery, Prediction } from './types.ts';
+import type { LatencyQuery, Prediction } from './types.ts';
 
 /** One prediction on its own; null where no evidence, and no assumption, supports one. */
 export function predict(query: LatencyQuery, base: EvidenceBase): Prediction | null {
@@ -37,26 +36,6 @@ export function predictor(
     }),
     findings: () => findingsOf(queries, answers),
   };
-}
-
-/** What a request takes at a store that nobody measured, by all that were: nine in ten lie in the band. No plan counts on it. */
-export function usualLatency(
-  query: LatencyQuery,
-  base: EvidenceBase,
-): Record<keyof Band, Distribution> | null {
-  const band = usualBand(answersOf(base).pool, query);
-  return (
-    band && {
-      low: distributionOf(0, band.low),
-      best: distributionOf(0, band.best),
-      high: distributionOf(0, band.high),
-    }
-  );
-}
-
-/** The p99 in ms of each source that a prediction rests on and that shows one. */
-export function sourcesOf(query: LatencyQuery, base: EvidenceBase): number[] {
-  return p99sOf(answersOf(base).pool, query);
 }
 
 /** Of each store's operation once: whether it was measured at all, and the claims it rests on. */
@@ -143,6 +122,7 @@ const keyOf = ({ store, at, operation, metric, sizeBytes, from, load, like = [] 
   [store, at, operation, metric, sizeBytes, from, JSON.stringify(load), like.length].join('|');
 
 const answersOf = memoWith((base: EvidenceBase) => new Answers(base));
+export const poolOf = (base: EvidenceBase) => answersOf(base).pool;
 
 function claimedBy(estimate: Estimate, { id }: Dataset): Estimate {
   const finding: LatencyFinding = { code: 'dataset-claimed', dataset: id };

@@ -9,7 +9,7 @@ import { planContext } from '../placement/context/plan-context.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { rangesOf, withValues } from '../placement/variations/ranges.ts';
 import { COMMON_CURRENCY } from '../pricing/currency.ts';
-import { lossesBetween } from '../pricing/traits/asks.ts';
+import { lossesBetween } from '../pricing/traits/losses.ts';
 import type { Question } from '../question.ts';
 import { currencyOf } from '../report/currency-of.ts';
 import type { Candidate, Plan, Recommendation } from '../report/plan-types.ts';

@@ -5,7 +5,7 @@ import { populationParts } from '../placement/bill/parts.ts';
 import { usagesOf } from '../placement/bill/usages.ts';
 import { populationsOf } from '../placement/context/populations.ts';
 import type { PlanContext } from '../placement/context/types.ts';
-import { withinLife } from '../placement/ids.ts';
+import { withinLife } from '../placement/within-life.ts';
 import type { Placement } from '../placement/placement.ts';
 import type { Usage } from '../pricing/bills/usage.ts';
 import type { Parcel, Span } from './spans.ts';

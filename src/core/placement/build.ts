@@ -1,12 +1,10 @@
-/** Placements made by hand, and those of one variation of a scenario carried to another. */
+/** Placements made by hand. */
 import { itemAt } from '../at.ts';
 import { listPrices } from './bill/list-prices.ts';
 import { heldStores, populationParts } from './bill/parts.ts';
-import { cacheWithinLife } from '../rereads/caches/cache-codes.ts';
 import { lifecycleReaches } from './context/candidate-store.ts';
 import type { PlacedPopulation } from './context/populations.ts';
 import type { PlanContext } from './context/types.ts';
-import { livedStages } from './placement.ts';
 import type { Entry, Placement, Stage, Timeline } from './placement.ts';
 import { cheapestServe } from './serve.ts';
 import type { Serve } from './serve.ts';
@@ -173,52 +171,4 @@ function timelineOf(context: PlanContext, p: number, stages: readonly Held[], se
     before = all;
   }
   return timeline;
-}
-
-/**
- * A placement made for another variation of the scenario, whose stores and readers are the same. Moves at ages that no object reaches
- * do not happen, nor those of rules that objects have become too small for. Populations that were not there are placed as those most
- * like them.
- */
-export function withinLife(
-  context: PlanContext,
-  { timelines, cache }: Placement,
-  made: PlanContext = context,
-): Placement {
-  return {
-    ...(cache ? { cache: cacheWithinLife(cache, context) } : {}),
-    timelines: context.populations.map((one) => {
-      const like = [...made.populations.entries()].sort(([, a], [, b]) => unlike(one, a) - unlike(one, b))[0];
-      if (!like) throw new RangeError('a plan has at least one population');
-      const timeline = itemAt(timelines, like[0]);
-      if (one.stream === like[1].stream) return until(context, one, timeline);
-      const last = itemAt(timeline, timeline.length - 1);
-      return [
-        {
-          ...last,
-          fromDays: 0,
-          entered: last.holders.map((store): Entry => ({ store, how: 'write', from: null })),
-        },
-      ];
-    }),
-  };
-}
-
-function unlike(a: PlacedPopulation, b: PlacedPopulation): number {
-  return (
-    (a.stream === b.stream ? 0 : 4) + (a.sizeClass === b.sizeClass ? 0 : 2) + (a.slice === b.slice ? 0 : 1)
-  );
-}
-
-function until(context: PlanContext, { workload }: PlacedPopulation, timeline: Timeline): Timeline {
-  const end = timeline.findIndex(({ entered }) =>
-    entered.some(
-      ({ how, from }) =>
-        how === 'rule' &&
-        from !== null &&
-        workload.meanSizeBytes < itemAt(context.stores, from).edition.transitionFromBytes,
-    ),
-  );
-  const lived = livedStages(timeline, workload.lifeDays);
-  return end < 0 || end >= lived.length ? lived : lived.slice(0, end);
 }

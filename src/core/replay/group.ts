@@ -6,7 +6,6 @@ import { putRequests } from '../workload/workload.ts';
 import type { Cache, Timeline } from '../placement/placement.ts';
 import { deletionAsks } from '../rereads/caches/copy-rule.ts';
 import type { CopyRule } from '../rereads/caches/copy-rule.ts';
-import { NO_FLOW } from '../rereads/caches/flows.ts';
 import type { CacheFlow } from '../rereads/caches/flows.ts';
 import type { Life, Period } from './life.ts';
 
@@ -58,7 +57,10 @@ export class Group {
   /** By stage, then by such an age. */
   readonly unread: Float64Array;
   readonly exits = new Map<number, Exits>();
-  readonly flow: CacheFlow = { ...NO_FLOW };
+  readonly flow: CacheFlow = {
+    ...{ hits: 0, misses: 0, writeFills: 0, renewals: 0 },
+    ...{ heldHours: 0, lists: 0, looks: 0 },
+  };
   /** Sums over lives, weighted by their time in the period. */
   #bytes = 0;
   #weight = 0;

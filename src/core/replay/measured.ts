@@ -11,7 +11,7 @@ import { keptPart } from '../placement/costs/usage-parts.ts';
 import { coldStore } from '../placement/placement.ts';
 import type { Cache, Placement } from '../placement/placement.ts';
 import { isCopied } from '../rereads/caches/cache-codes.ts';
-import { flowBy, flowsIn, measuredFlow } from '../rereads/caches/flows.ts';
+import { flowBy, flowsIn, measuredFlows } from '../rereads/caches/flows.ts';
 import type { CacheFlow } from '../rereads/caches/flows.ts';
 import { cacheTerms } from '../rereads/caches/units.ts';
 import type { Population } from '../workload/population.ts';
@@ -278,3 +278,15 @@ function exitTerms(context: PlanContext, groups: readonly Group[]): Term[] {
 }
 
 const LONG_HELD_HOURS = 1e6;
+
+/** From now on the flows of this context are what was measured in it. */
+function measuredFlow(context: PlanContext, flow: CacheFlow): void {
+  measuredFlows.set(context, {
+    ttls: [],
+    writes: [],
+    each: () => [flow],
+    mean: () => flow,
+    alike: () => '',
+    isPastStock: () => false,
+  });
+}

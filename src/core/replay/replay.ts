@@ -7,7 +7,7 @@ import { subscriptionsOf } from '../placement/bill/demand.ts';
 import type { Term } from '../placement/bill/term.ts';
 import { termsOf } from '../placement/bill/terms.ts';
 import { usagesIn } from '../placement/bill/usages.ts';
-import { withinLife } from '../placement/build.ts';
+import { withinLife } from '../placement/within-life.ts';
 import { planContext } from '../placement/context/plan-context.ts';
 import type { PlanContext } from '../placement/context/types.ts';
 import { sumParts } from '../placement/costs/usage-parts.ts';

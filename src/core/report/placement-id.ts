@@ -50,11 +50,6 @@ export function placementIdOf(text: string): PlacementId | null {
   return found && { ...found, by: by?.split('.') ?? [], via };
 }
 
-/** `~by=112.221~via=aws/cloudfront`; empty where the cheapest in time answers, and no CDN is chosen. */
-export function idEnd(by: readonly string[], via: string | undefined): string {
-  return (by.length > 0 ? `~by=${by.join('.')}` : '') + (via === undefined ? '' : `~via=${via}`);
-}
-
 type Held = Omit<PlacementId, 'by' | 'via'>;
 
 function heldOf(text: string): Held | null {

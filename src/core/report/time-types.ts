@@ -1,6 +1,6 @@
 /** What becomes of a plan with time: its bills month by month, and what moving to it costs. */
 import type { Switching } from '../pricing/store-facts.ts';
-import type { Loss } from '../pricing/traits/asks.ts';
+import type { Loss } from '../pricing/traits/losses.ts';
 import type { Feature } from '../pricing/traits/names.ts';
 import type { BillLine } from '../pricing/bills/bill-types.ts';
 import type { Feasible } from './verdict.ts';

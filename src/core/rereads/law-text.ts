@@ -1,6 +1,7 @@
 /** Laws of the time between reads of an object, as people write them: `exponential:12h`, `lomax:1.5:2h`, `zipf:0.9`. */
 import { mustBeAboveZero } from '../remedies.ts';
-import { HOURS_PER_DAY, UnitError, parseCount, parseDays, parsePerDay, shorten } from '../units.ts';
+import { parsePerDay } from '../rates.ts';
+import { HOURS_PER_DAY, UnitError, parseCount, parseDays, shorten } from '../units.ts';
 
 export type GapLaw =
   | { law: 'exponential'; meanHours: number }

@@ -1,7 +1,8 @@
 /** What changes with time in a scenario, as authored: rates month by month, today's placement, and how a move from it is made. */
 import * as z from 'zod/mini';
 import { said } from '../said.ts';
-import { UnitError, isPerMonth, parsePerDay } from '../units.ts';
+import { isPerMonth, parsePerDay } from '../rates.ts';
+import { UnitError } from '../units.ts';
 import { BytesPerSecond, Days, Share } from './quantity.ts';
 import { StoreRef } from './refs.ts';
 import { sharesSumToOne } from './shares.ts';

@@ -2,21 +2,15 @@
 import * as z from 'zod/mini';
 import { mustBeAboveZero } from '../remedies.ts';
 import {
-  UnitError,
-  formatCount,
-  parseBytes,
   parseBytesPerSecond,
-  parseCount,
-  parseDays,
   parseEstimate,
-  parseMs,
   parseNines,
   isPerMonth,
   parsePerDay,
   parseShare,
   parseSharePerMonth,
-  withUnit,
-} from '../units.ts';
+} from '../rates.ts';
+import { UnitError, formatCount, parseBytes, parseCount, parseDays, parseMs, withUnit } from '../units.ts';
 import type { BareUnit, Estimate } from '../units.ts';
 
 const Written = z.union([z.string().check(z.maxLength(200)), z.number()]);

@@ -1,5 +1,6 @@
 /** What an invoice counts in a month, as a scenario: for flags of the terminal and fields of the page. */
-import { DAYS_PER_MONTH, UnitError, formatBytes, parseBytes, parsePerDay, withUnit } from '../units.ts';
+import { parsePerDay } from '../rates.ts';
+import { DAYS_PER_MONTH, UnitError, formatBytes, parseBytes, withUnit } from '../units.ts';
 import type { Started } from './found.ts';
 
 /** As people write them; each is one line of any invoice. */

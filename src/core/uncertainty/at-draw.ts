@@ -5,15 +5,16 @@ import { candidateLatency } from '../placement/judge/latency.ts';
 import { latenessOf } from '../placement/judge/lateness.ts';
 import { surenessOf } from '../placement/judge/sureness.ts';
 import { weighed } from '../placement/judge/weighed.ts';
-import { withinLife } from '../placement/ids.ts';
+import { withinLife } from '../placement/within-life.ts';
 import type { Placement } from '../placement/placement.ts';
 import { roomOf } from '../placement/room.ts';
 import type { Room } from '../placement/room.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Feasible } from '../report/verdict.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { gridAtLevels } from '../latency/levels.ts';
-import { lazily, memo } from '../memo.ts';
+import { atLevel } from '../latency/levels.ts';
+import type { Prediction } from '../latency/types.ts';
+import { lazily, memo, remembered } from '../memo.ts';
 
 export interface PlanAtDraw {
   /** The bill, and the bill with what has to be run for it. */
@@ -107,4 +108,34 @@ export function drawOf(desk: FullDesk, scenario: Scenario, archive: Archive): Dr
 /** Hundreds of draws share the latencies of some hundred sizes, 4.4 % apart: none is more than 2.2 % off its own. */
 function inSteps(bytes: number): number {
   return 2 ** (Math.round(16 * Math.log2(bytes)) / 16);
+}
+
+/** Predictions by store, of those that a plan asks for. */
+interface Grid<Metric extends string> {
+  read(store: number, reader: number, sizeClass: number, metric: Metric): Prediction | null;
+  write(store: number, sizeClass: number): Prediction | null;
+  job(store: number, job: number): Prediction | null;
+}
+
+/** A grid without bands: every store at its level. */
+export function gridAtLevels<Metric extends string, G extends Grid<Metric>>(
+  grid: G & Grid<Metric>,
+  levelOf: (store: number) => number,
+): G {
+  const certain = (prediction: Prediction | null, store: number): Prediction | null => {
+    if (!prediction) return null;
+    const one = atLevel(prediction, levelOf(store));
+    return { ...prediction, low: one, best: one, high: one };
+  };
+  const reads = new Map<string, Prediction | null>();
+  return {
+    ...grid,
+    read(store: number, reader: number, sizeClass: number, metric: Metric) {
+      return remembered(reads, `${store} ${reader} ${sizeClass} ${metric}`, () =>
+        certain(grid.read(store, reader, sizeClass, metric), store),
+      );
+    },
+    write: (store: number, sizeClass: number) => certain(grid.write(store, sizeClass), store),
+    job: (store: number, job: number) => certain(grid.job(store, job), store),
+  };
 }

@@ -7,7 +7,7 @@ import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import type { Price } from '#core/pricing/editions/edition.ts';
 import { isSameRate, measuresOf } from '#core/pricing/editions/exact-rate.ts';
 import { parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
-import { placeOfMeter, rowsOf } from '#core/pricing/editions/price-rows.ts';
+import { rowsOf } from '#core/pricing/editions/price-rows.ts';
 import type { PriceRow } from '#core/pricing/editions/price-rows.ts';
 import { ImportError } from '../importer.ts';
 import { CONFIDENCES } from './history.ts';
@@ -190,4 +190,27 @@ function changesOf({ region, before, step }: Written, edition: AnyEdition): Pric
   return diffRows(region, rows(before?.prices ?? []), rows(step.prices), { a: measures, b: measures }).filter(
     ({ to }) => to !== 'unknown',
   );
+}
+
+const FAMILIES: Readonly<Record<string, string>> = {
+  storage: 'accessTiers',
+  requests: 'requests',
+  restore: 'restore',
+  egress: 'egress',
+};
+const OWN_TRANSFER: Readonly<Record<string, readonly string[]>> = {
+  'egress.internet': ['internet', 'tiers'],
+  'egress.other-region': ['other-region', 'default'],
+  'egress.same-region': ['same-region'],
+  'egress.other-zone': ['other-zone'],
+  'egress.cdn': ['cdn'],
+};
+
+/** Keys of a meter's place in the region of a store, or of a data transfer table. */
+function placeOfMeter(meter: string, isTransfer: boolean): readonly string[] {
+  const [family = '', ...rest] = meter.split('.');
+  const name = rest.join('.');
+  if (isTransfer) return OWN_TRANSFER[meter] ?? ['other-region', 'except', name];
+  if (name !== '') return [FAMILIES[family] ?? family, name];
+  return family === 'subscription' || family === 'minimum' ? [family, 'price'] : [family];
 }

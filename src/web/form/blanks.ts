@@ -1,6 +1,7 @@
 /** How the blanks of the sentence are read: text as a person writes it there, and what the scenario holds for it. */
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { UnitError, parseBytes, parseCount, parseEstimate } from '#core/units.ts';
+import { parseEstimate } from '#core/rates.ts';
+import { UnitError, parseBytes, parseCount } from '#core/units.ts';
 import { readAt } from '#web/state/paths.ts';
 
 const OBJECTS = /\s*objects?\b/;

@@ -1,4 +1,5 @@
 /** Sliders on logarithmic scales for quantities written with units. */
+import { parseEstimate, parsePerDay } from '#core/rates.ts';
 import {
   formatBytes,
   formatCount,
@@ -6,9 +7,7 @@ import {
   formatMs,
   parseBytes,
   parseDays,
-  parseEstimate,
   parseMs,
-  parsePerDay,
 } from '#core/units.ts';
 import { addedOf } from './blanks.ts';
 

@@ -1,5 +1,6 @@
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { parseDays, parseShare } from '#core/units.ts';
+import { parseShare } from '#core/rates.ts';
+import { parseDays } from '#core/units.ts';
 import type { AgePoint } from '#web/charts/strips/strip-geometry.ts';
 
 /** Cumulative reads by age of a scenario that was understood; null where reads do not depend on age. */

@@ -6,7 +6,7 @@ import { movesOf } from '#core/placement/answer/moves.ts';
 import { runsOf } from '#core/placement/answer/runs.ts';
 import { partsOf } from '#core/placement/answer/segments.ts';
 import { usagesOf } from '#core/placement/bill/usages.ts';
-import { placementOfId } from '#core/placement/ids.ts';
+import { placementOfId } from '#core/placement/named.ts';
 import type { Entry } from '#core/placement/placement.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { emit } from '#emit/emit.ts';

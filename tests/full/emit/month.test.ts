@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { namedPlacement } from '#core/placement/answer/answered.ts';
+import { namedPlacement } from '#core/placement/named.ts';
 import { answered } from '#core/placement/answer/certified.ts';
 import { heldStores } from '#core/placement/bill/parts.ts';
 import { deskOf } from '#core/placement/desk.ts';

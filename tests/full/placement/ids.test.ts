@@ -1,19 +1,14 @@
 /** Names of placements, and placements by their names. */
 import { describe, expect, it } from 'vitest';
-import {
-  agePlacement,
-  arrangementOf,
-  kindOf,
-  placementId,
-  placementOfId,
-  singlePlacement,
-  withinLife,
-} from '#core/placement/ids.ts';
+import { agePlacement, arrangementOf, placementId, singlePlacement } from '#core/placement/ids.ts';
 import { placed } from '#core/placement/build.ts';
 import type { Held } from '#core/placement/build.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import type { PlanContext } from '#core/placement/context/types.ts';
+import { placementOfId } from '#core/placement/named.ts';
 import type { Placement } from '#core/placement/placement.ts';
+import { shapeOf } from '#core/placement/shape.ts';
+import { withinLife } from '#core/placement/within-life.ts';
 import { ScenarioFile } from '#core/scenario/scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario, aWorkload } from '#tests/helpers/aScenario.ts';
@@ -182,7 +177,7 @@ describe('a placement’s id', () => {
           timeline.map(({ fromDays, holders, servers }) => [fromDays, holders, servers]),
         );
       expect(told(again)).toEqual(told(placement));
-      kinds.add(kindOf(context, placement));
+      kinds.add(shapeOf(context, placement).kind);
     }
     expect(kinds.size).toBeGreaterThan(2);
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { gridAtLevels } from '#core/latency/levels.ts';
+import { gridAtLevels } from '#core/uncertainty/at-draw.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import { candidateLatency } from '#core/placement/judge/latency.ts';
 import { LEVEL_STEPS, latenessOf } from '#core/placement/judge/lateness.ts';

@@ -2,7 +2,7 @@
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { candidateFor } from '#core/placement/answer/certified.ts';
 import { deskOf } from '#core/placement/desk.ts';
-import { placementOfId } from '#core/placement/ids.ts';
+import { placementOfId } from '#core/placement/named.ts';
 import { ask } from '#core/question.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatMs, parseBytesPerSecond, parseNines } from '#core/units.ts';
+import { parseBytesPerSecond, parseNines } from '#core/rates.ts';
+import { formatMs } from '#core/units.ts';
 
 test.each([
   [8.4, '8.4 ms'],

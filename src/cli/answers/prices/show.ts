@@ -1,6 +1,5 @@
 import { pricesFigure } from '#core/answer/figures/prices.ts';
-import { namesIn } from '#core/answer/words/in-archive.ts';
-import { editionName } from '#core/answer/words/names.ts';
+import { editionName, namesIn } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { titleOf } from '#core/pricing/archive.ts';

@@ -2,7 +2,7 @@
 import { measuredCells } from '../../evidence/cells.ts';
 import type { MeasuredCell } from '../../evidence/cells.ts';
 import type { Measurement } from '../../evidence/dataset.ts';
-import { disorderWords } from '../../evidence/doubts/disorder.ts';
+import { disorderOf } from '../../evidence/doubts/disorder.ts';
 import type { QuantileInterval } from '../../latency/cells/quantile-band.ts';
 import { formatBytes } from '../../units.ts';
 import { LAYER_NAMES, METRIC_NAMES, amountWords, inOrder, valueWords } from '../words/measurements.ts';
@@ -154,4 +154,12 @@ function intervalWords({ unit }: Measurement, interval: QuantileInterval | undef
   };
   const [low, high] = [end(interval.low, interval.lowShare), end(interval.high, interval.highShare)];
   return low === 'open' && high === 'open' ? 'open' : `${low} – ${high}`;
+}
+
+/** In a few words, for the cell itself; null where its quantiles rise. */
+function disorderWords({ figures, unit }: MeasuredCell): string | null {
+  const disorder = disorderOf(figures.values());
+  if (!disorder) return null;
+  const { smallerShare, largerShare } = disorder;
+  return `out of order: ${smallerShare.statistic} ${smallerShare.value} ${unit} above ${largerShare.statistic} ${largerShare.value} ${unit}`;
 }

@@ -1,10 +1,11 @@
 /** What has to be measured for a placement that is not sure enough, and what a measurement has to show. */
 import type { Candidate, MissingMeasurement } from '../../report/plan-types.ts';
-import { exactMoney } from '../../text/money.ts';
+import type { Violation } from '../../report/verdict.ts';
+import { exactMoney } from '../../text/exact.ts';
+import { overviewMoney } from '../../text/money.ts';
 import { listing } from '../../text/words.ts';
 import { formatMs } from '../../units.ts';
 import type { NameOf, Names } from './names.ts';
-import { violationWords } from './verdict.ts';
 
 type Asked = Pick<MissingMeasurement, 'store' | 'operation' | 'metric' | 'statistic' | 'neededMs'>;
 
@@ -40,6 +41,19 @@ export function becauseWords(candidate: Candidate, nameOf: NameOf): string {
   if (open.length === 0 && notMeasured.length > 0)
     return `no latency data for ${listing(notMeasured.map(nameOf))}`;
   return [...new Set(open)].join('; ');
+}
+
+const REQUIREMENTS: Readonly<Record<string, string>> = {
+  readP99: 'read p99',
+  firstByteP99: 'first byte p99',
+};
+
+/** `read p99: p99 at least 919 ms; 3.94% of reads take longer (required: ≤ 800 ms)`. */
+export function violationWords({ requirement, found, required }: Violation, currency: string): string {
+  if (requirement !== 'budget')
+    return `${REQUIREMENTS[requirement] ?? requirement}: ${found} (required: ${required})`;
+  const money = (text: string) => overviewMoney(Number(text), currency);
+  return `budget: ${money(found)}/month (required: ≤ ${money(required)})`;
 }
 
 /** `for less than $0.01`: what a measurement costs at list price. */

@@ -22,3 +22,11 @@ export function namesInRegions(archive: Pick<Archive, 'facts'>): Names {
     PROVIDERS,
   );
 }
+
+/** `aws/s3-standard/2025-11-20` → `S3 Standard of 2025-11-20`; `aws/transfer/…` → `AWS data transfer of …`. */
+export function editionName(edition: string, names: Pick<Names, 'store' | 'provider'>): string {
+  const [provider = '', store = '', date = ''] = edition.split('/');
+  const of =
+    store === 'transfer' ? `${names.provider(provider)} data transfer` : names.store(`${provider}/${store}`);
+  return date === '' ? of : `${of} of ${date}`;
+}

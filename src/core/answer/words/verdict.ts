@@ -1,7 +1,5 @@
 /** Whether a placement meets what is required, in the same words on page, terminal and in documents. */
 import type { Candidate } from '../../report/plan-types.ts';
-import type { Violation } from '../../report/verdict.ts';
-import { overviewMoney } from '../../text/money.ts';
 import { percent } from '../../text/numbers.ts';
 
 type Judged = Pick<Candidate, 'feasible' | 'sureness' | 'notMeasured'>;
@@ -25,17 +23,4 @@ export function sureWords(sureness: number): string {
 /** Rounded down: what is just below the asked does not read as the asked. */
 export function surePercent(sureness: number): string {
   return sureness < 0.01 ? '< 1%' : percent(Math.floor(sureness * 100 + 1e-9) / 100);
-}
-
-const REQUIREMENTS: Readonly<Record<string, string>> = {
-  readP99: 'read p99',
-  firstByteP99: 'first byte p99',
-};
-
-/** `read p99: p99 at least 919 ms; 3.94% of reads take longer (required: ≤ 800 ms)`. */
-export function violationWords({ requirement, found, required }: Violation, currency: string): string {
-  if (requirement !== 'budget')
-    return `${REQUIREMENTS[requirement] ?? requirement}: ${found} (required: ${required})`;
-  const money = (text: string) => overviewMoney(Number(text), currency);
-  return `budget: ${money(found)}/month (required: ≤ ${money(required)})`;
 }

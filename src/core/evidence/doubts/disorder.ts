@@ -1,10 +1,6 @@
 /** Quantiles that fall where they must rise. */
-import type { Dataset, Measurement } from '../dataset.ts';
-import { measuredCells } from '../cells.ts';
-import type { MeasuredCell } from '../cells.ts';
+import type { Measurement } from '../dataset.ts';
 import { quantileOf } from '../statistic.ts';
-import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { nameOfRow, worstOfEach } from './groups.ts';
 
 /** The row of the smaller share has the larger value. */
 interface Disorder {
@@ -31,10 +27,10 @@ export function disorderOf(rows: Iterable<Measurement>): Disorder | null {
   return worst ?? null;
 }
 
-const ratioOf = ({ smallerShare, largerShare }: Disorder) => smallerShare.value / largerShare.value;
+export const ratioOf = ({ smallerShare, largerShare }: Disorder) => smallerShare.value / largerShare.value;
 
 /** Of the requests, which do not exceed the row's value. */
-function shareOf({ statistic }: Measurement): number | null {
+export function shareOf({ statistic }: Measurement): number | null {
   return statistic === 'min' ? 0 : statistic === 'max' ? 1 : quantileOf(statistic);
 }
 
@@ -44,34 +40,4 @@ function excludeEachOther(smallerShare: Measurement, largerShare: Measurement): 
   const least = smallerShare.relation === 'approx' ? smallerShare.value_low : null;
   const most = largerShare.relation === 'approx' ? largerShare.value_high : null;
   return (least ?? smallerShare.value) > (most ?? largerShare.value);
-}
-
-/** The worst cell of each store, operation and metric. */
-export function disorderedQuantiles({ measurements }: Dataset): EvidenceFinding[] {
-  const found = measuredCells(measurements).flatMap((cell) => {
-    const disorder = disorderOf(cell.figures.values());
-    return disorder ? [{ cell, ...disorder }] : [];
-  });
-  const group = ({ cell }: (typeof found)[number]) => `${cell.store}|${cell.operation}|${cell.metric}`;
-  return worstOfEach(found, group, ratioOf).map(({ cell, smallerShare, largerShare, cells }) => ({
-    code: 'quantiles-disordered',
-    ...nameOfRow(smallerShare),
-    metric: cell.metric,
-    unit: cell.unit,
-    smallerShare: pointOf(smallerShare),
-    largerShare: pointOf(largerShare),
-    cells,
-  }));
-}
-
-function pointOf(row: Measurement): { statistic: string; p: number; value: number } {
-  return { statistic: row.statistic, p: shareOf(row) ?? 0, value: row.value };
-}
-
-/** In a few words, for the cell itself; null where its quantiles rise. */
-export function disorderWords({ figures, unit }: MeasuredCell): string | null {
-  const disorder = disorderOf(figures.values());
-  if (!disorder) return null;
-  const { smallerShare, largerShare } = disorder;
-  return `out of order: ${smallerShare.statistic} ${smallerShare.value} ${unit} above ${largerShare.statistic} ${largerShare.value} ${unit}`;
 }

@@ -1,11 +1,34 @@
-/** What a cell's quantiles can and cannot say: how many requests they need, and where its mean must lie. */
-import type { Dataset } from '../dataset.ts';
+/** What a cell's quantiles can and cannot say: how they rise, how many requests they need, and where its mean must lie. */
+import type { Dataset, Measurement } from '../dataset.ts';
 import type { EvidenceFinding } from '../../findings/evidence-findings.ts';
-import { conditionOf } from '../cells.ts';
+import { conditionOf, measuredCells } from '../cells.ts';
 import { leastSamples, quantileRanks } from '../quantile-interval.ts';
 import { quantileOf } from '../statistic.ts';
-import { latencyCells, nameOfRow } from './groups.ts';
+import { disorderOf, ratioOf, shareOf } from './disorder.ts';
+import { latencyCells, nameOfRow, worstOfEach } from './groups.ts';
 import type { LatencyCell } from './groups.ts';
+
+/** The worst cell of each store, operation and metric. */
+export function disorderedQuantiles({ measurements }: Dataset): EvidenceFinding[] {
+  const found = measuredCells(measurements).flatMap((cell) => {
+    const disorder = disorderOf(cell.figures.values());
+    return disorder ? [{ cell, ...disorder }] : [];
+  });
+  const group = ({ cell }: (typeof found)[number]) => `${cell.store}|${cell.operation}|${cell.metric}`;
+  return worstOfEach(found, group, ratioOf).map(({ cell, smallerShare, largerShare, cells }) => ({
+    code: 'quantiles-disordered',
+    ...nameOfRow(smallerShare),
+    metric: cell.metric,
+    unit: cell.unit,
+    smallerShare: pointOf(smallerShare),
+    largerShare: pointOf(largerShare),
+    cells,
+  }));
+}
+
+function pointOf(row: Measurement): { statistic: string; p: number; value: number } {
+  return { statistic: row.statistic, p: shareOf(row) ?? 0, value: row.value };
+}
 
 /** Quantiles printed of fewer requests than an interval with two ends needs. */
 export function tooFewSamples({ measurements }: Dataset): EvidenceFinding[] {

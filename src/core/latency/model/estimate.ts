@@ -12,7 +12,7 @@ import { distinct, lastMile, worseOf } from '../estimates/estimate.ts';
 import type { Estimate } from '../estimates/estimate.ts';
 import { atLoad } from '../load/concurrency-sweep.ts';
 import type { Adjustment, EvidenceRef, LatencyQuery } from '../types.ts';
-import { ONE_SIZE, STILL, apartIn, typicalMs, widened } from './fit.ts';
+import { ONE_SIZE, apartIn, typicalMs, widened } from './fit.ts';
 import type { Level, Pool, Said } from './fit.ts';
 import { KNOTS, KNOT_Z, MID, Z_90, keyOf } from './observations.ts';
 import type { Observation } from './observations.ts';
@@ -20,7 +20,7 @@ import { tripsFor, tripsWhenLossy, wayBetween } from './path.ts';
 import { shrunk, shrunkVariance, sum } from './pool.ts';
 import type { Value } from './pool.ts';
 
-const P99 = KNOTS.indexOf(0.99);
+export const P99 = KNOTS.indexOf(0.99);
 
 /** What the pool knows of how sources of one store differ counts as so many sources more, against those of the store itself. */
 const POOL_FREEDOM = 2;
@@ -86,26 +86,10 @@ function servedBy(pool: Pool, query: LatencyQuery, chosen: Dataset | null): Serv
   return { said, level, server, band: bandOf(server), evidence, words: wordsOf(said, query, level) };
 }
 
-/** The band of a store of which nothing is known, over all stores measured; null where none was at like sizes. */
-export function usualBand(pool: Pool, query: LatencyQuery): Band | null {
-  const way = wayBetween(query.at, query.from);
-  const server = way && serverOf(pool, [], query, false);
-  return server && withWay(bandOf(server), way, query);
-}
-
-function bandOf(server: readonly Value[]): Band {
+export function bandOf(server: readonly Value[]): Band {
   const curveOf = (z: number) =>
     onGrid(server.map(({ mean, variance }) => mean + z * Z_90 * Math.sqrt(variance)));
   return { best: curveOf(0), low: curveOf(-1), high: curveOf(1) };
-}
-
-/** The p99 in ms of each source that measured one of what is asked, the way left off. */
-export function p99sOf(pool: Pool, query: LatencyQuery): number[] {
-  const key = keyOf(query.store, query.operation);
-  const said = pool.sources(key).flatMap((source) => pool.said(source, pool.level(key), query) ?? []);
-  return said.flatMap(({ values, off }) =>
-    values[P99] && itemAt(off, P99) < STILL ? [Math.exp(values[P99].mean)] : [],
-  );
 }
 
 /** Whether somebody measured the part that most of the time goes to: to begin, or to send. */
@@ -119,7 +103,12 @@ function isKnown(level: Level, query: LatencyQuery): boolean {
  * by what its sources say, and every further knot from the one before and the usual step. A chosen dataset is the condition
  * itself: nothing pulls it. Null where nothing says how the knots lie to each other.
  */
-function serverOf(pool: Pool, said: readonly Said[], query: LatencyQuery, isChosen: boolean): Value[] | null {
+export function serverOf(
+  pool: Pool,
+  said: readonly Said[],
+  query: LatencyQuery,
+  isChosen: boolean,
+): Value[] | null {
   const { steps } = pool.tail;
   const server = KNOTS.map((): Value | null => null);
   const next = KNOTS.map((): Value => ({ mean: NaN, variance: NaN }));

@@ -8,8 +8,9 @@ import { evidenceBase } from '../evidence-base.ts';
 import type { EvidenceBase } from '../evidence-base.ts';
 import { operationOf, servingCells } from '../model/observations.ts';
 import { wayBetween } from '../model/path.ts';
-import { predict, sourcesOf } from '../predict.ts';
+import { predict } from '../predict.ts';
 import type { LatencyQuery, Prediction } from '../types.ts';
+import { sourcesOf } from '../usual.ts';
 
 const COMPARED = { p50: 0.5, p90: 0.9, p99: 0.99, p999: 0.999 } as const;
 type Statistic = keyof typeof COMPARED;

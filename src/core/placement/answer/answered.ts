@@ -14,7 +14,7 @@ import type { reasonsAgainst } from './reasons-against.ts';
 import type { remarksOf } from './remarks.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Advised } from '../desk-types.ts';
-import { agePlacement, placementOfId } from '../ids.ts';
+import { agePlacement } from '../ids.ts';
 import { jobOutcomes } from '../judge/jobs.ts';
 import { candidateLatency } from '../judge/latency.ts';
 import type { missingOf } from '../judge/missing.ts';
@@ -176,12 +176,6 @@ export function wantedPlacement(
   const [a, b] = [hot, cold].map((ref) => context.stores.findIndex((store) => store.ref === ref));
   if (a === undefined || b === undefined || a < 0 || b < 0) return null;
   return agePlacement(context, { hot: a, cold: b, ...split }, serve);
-}
-
-/** Null for what is no id of a placement of the plan's stores. */
-export function namedPlacement({ context, serve, rooms }: FullDesk, id: string): Placement | null {
-  const found = placementOfId(context, id, serve);
-  return found && rooms.some(({ cdn }) => cdn === found.cdn) ? found : null;
 }
 
 /** Each placement worked out once, as far as it is asked. */

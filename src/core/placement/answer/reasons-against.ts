@@ -2,7 +2,7 @@
 import { differenceOf } from '../../report/cost-difference.ts';
 import { leastBy } from '../../at.ts';
 import type { Candidate, Reason } from '../../report/plan-types.ts';
-import { violationWords } from '../../answer/words/verdict.ts';
+import { violationWords } from '../../answer/words/condition.ts';
 import { overviewMoney } from '../../text/money.ts';
 import { capital } from '../../text/words.ts';
 import { namesOfContext } from '../context/names.ts';

@@ -4,9 +4,10 @@ import { allSteps } from '../../steps.ts';
 import { deskAt } from '../desk.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Judged } from '../desk-types.ts';
-import { singlePlacement, withinLife } from '../ids.ts';
+import { singlePlacement } from '../ids.ts';
 import { storesOf } from '../shape.ts';
 import type { Placement } from '../placement.ts';
+import { withinLife } from '../within-life.ts';
 import type { Asked, Standing } from './known.ts';
 
 /** A placement of other objects, or with a move after the end of their lives. */

@@ -59,29 +59,6 @@ export function transferPricesIn(prices: TransferEdition['regions'][string]): Me
   ];
 }
 
-const FAMILIES: Readonly<Record<string, string>> = {
-  storage: 'accessTiers',
-  requests: 'requests',
-  restore: 'restore',
-  egress: 'egress',
-};
-const OWN_TRANSFER: Readonly<Record<string, readonly string[]>> = {
-  'egress.internet': ['internet', 'tiers'],
-  'egress.other-region': ['other-region', 'default'],
-  'egress.same-region': ['same-region'],
-  'egress.other-zone': ['other-zone'],
-  'egress.cdn': ['cdn'],
-};
-
-/** Keys of a meter's place in the region of a store, or of a data transfer table. */
-export function placeOfMeter(meter: string, isTransfer: boolean): readonly string[] {
-  const [family = '', ...rest] = meter.split('.');
-  const name = rest.join('.');
-  if (isTransfer) return OWN_TRANSFER[meter] ?? ['other-region', 'except', name];
-  if (name !== '') return [FAMILIES[family] ?? family, name];
-  return family === 'subscription' || family === 'minimum' ? [family, 'price'] : [family];
-}
-
 function priceAt(
   meter: string,
   place: readonly string[],

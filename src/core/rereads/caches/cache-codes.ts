@@ -1,4 +1,4 @@
-/** How an id says what a cache copies, for how long and by whom, and the cache that it says so of. */
+/** How an id says what a cache copies, for how long and by whom. */
 import { sizeCode } from '../../placement/context/populations.ts';
 import type { PlanContext } from '../../placement/context/types.ts';
 import type { Cache } from '../../placement/placement.ts';
@@ -16,41 +16,13 @@ export function cacheCode(cache: Cache, context: Sized): string {
   return `@${ttlCode(cache.ttlHours)}${how.length > 0 ? `:${how.join()}` : ''}`;
 }
 
-const SECONDS = { d: 86_400, h: 3600, min: 60, s: 1 } as const;
+export const SECONDS = { d: 86_400, h: 3600, min: 60, s: 1 } as const;
 
 /** `7d`, `12h`, `90min`, `20s`: the shortest code that is exact to the second. */
 export function ttlCode(hours: number): string {
   const seconds = Math.round(hours * SECONDS.h);
   const unit = (['d', 'h', 'min'] as const).find((one) => seconds % SECONDS[one] === 0) ?? 's';
   return `${seconds / SECONDS[unit]}${unit}`;
-}
-
-/** Null for codes of no cache of these objects. */
-export function cacheOfCodes(
-  hot: number,
-  ttl: string | undefined,
-  how: readonly string[],
-  { workload: { classes } }: Sized,
-): Cache | null {
-  const [, count, unit] = /^([\d.]+)(d|h|min|s)$/.exec(ttl ?? '') ?? [];
-  if (count === undefined || unit === undefined) return null;
-  const ttlHours = (Number(count) * SECONDS[unit as keyof typeof SECONDS]) / SECONDS.h;
-  let copied = classes.map((_, k) => k);
-  for (const one of how.filter((word) => word !== 'through')) {
-    const [end, code] = [one.slice(0, 4), one.slice(5)];
-    const bytes = classes.find(({ sizeBytes }) => sizeCode(sizeBytes) === code)?.sizeBytes;
-    if (bytes === undefined || (end !== 'upto' && end !== 'from')) return null;
-    copied = copied.filter((k) => {
-      const size = classes[k]?.sizeBytes ?? NaN;
-      return end === 'upto' ? size <= bytes : size >= bytes;
-    });
-  }
-  return {
-    hot,
-    ttlHours,
-    writes: how.includes('through') ? 'through' : 'around',
-    classes: copied.length === classes.length ? null : copied,
-  };
 }
 
 /** Sizes of what is copied; null at an end that nothing bounds. */
@@ -71,15 +43,4 @@ export function copiedSizes(
 
 export function isCopied({ classes }: Pick<Cache, 'classes'>, sizeClass: number): boolean {
   return classes === null || classes.includes(sizeClass);
-}
-
-/** The same where objects live shorter than it was made for, or none arrive: a copy is gone with its object. */
-export function cacheWithinLife(cache: Cache, { workload, stores }: PlanContext): Cache {
-  const least = stores[cache.hot]?.edition.rules.storage.minimumHours ?? 0;
-  const arrives = workload.months.some(({ population }) => population.arrivals > 0);
-  return {
-    ...cache,
-    ttlHours: Math.max(Math.min(cache.ttlHours, workload.lifeDays * 24), least),
-    writes: arrives ? cache.writes : 'around',
-  };
 }

@@ -25,17 +25,6 @@ export interface CacheFlow {
   looks: number;
 }
 
-/** Flows of no month. */
-export const NO_FLOW: CacheFlow = {
-  hits: 0,
-  misses: 0,
-  writeFills: 0,
-  renewals: 0,
-  heldHours: 0,
-  lists: 0,
-  looks: 0,
-};
-
 export type Flow = keyof CacheFlow;
 
 /** What of a cache decides them. */
@@ -66,22 +55,11 @@ const TTLS_HOURS: readonly number[] = [
 ];
 
 const stated = memoWith(flowsOf);
-const measured = new WeakMap<PlanContext, CacheFlows>();
+/** By a context whose flows were measured instead, see `replay/measured.ts`. */
+export const measuredFlows = new WeakMap<PlanContext, CacheFlows>();
 
 /** Null where the scenario states no re-reads, or a CDN answers reads before any store sees them. Made once of a context. */
-export const cacheFlows = (context: PlanContext) => measured.get(context) ?? stated(context);
-
-/** From now on the flows of this context are what was measured in it. */
-export function measuredFlow(context: PlanContext, flow: CacheFlow): void {
-  measured.set(context, {
-    ttls: [],
-    writes: [],
-    each: () => [flow],
-    mean: () => flow,
-    alike: () => '',
-    isPastStock: () => false,
-  });
-}
+export const cacheFlows = (context: PlanContext) => measuredFlows.get(context) ?? stated(context);
 
 /** Throws `RangeError` where there are none. */
 export function flowsIn(context: PlanContext): CacheFlows {

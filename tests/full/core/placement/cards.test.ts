@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { planBlocks, planNames } from '#cli/render/plan.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { namedPlacement } from '#core/placement/answer/answered.ts';
+import { namedPlacement } from '#core/placement/named.ts';
 import { answered } from '#core/placement/answer/certified.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { plan } from '#core/placement/plan.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { describeFinding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
-import { lossesBetween } from '#core/pricing/traits/asks.ts';
+import { lossesBetween } from '#core/pricing/traits/losses.ts';
 import type { Sources } from '#core/sources.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { candidateFor } from '#core/placement/answer/certified.ts';
-import { namedPlacement } from '#core/placement/answer/answered.ts';
+import { namedPlacement } from '#core/placement/named.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { ask } from '#core/question.ts';
 import { allSteps } from '#core/steps.ts';

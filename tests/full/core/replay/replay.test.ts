@@ -1,7 +1,7 @@
 /** A replay against what the plan predicts: traces whose law the scenario states, and traces that break one assumption. */
 import { describe, expect, test } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { namedPlacement } from '#core/placement/answer/answered.ts';
+import { namedPlacement } from '#core/placement/named.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { ask } from '#core/question.ts';
 import type { Trace } from '#core/replay/life.ts';

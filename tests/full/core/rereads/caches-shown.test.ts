@@ -5,7 +5,7 @@ import { namesWith } from '#core/answer/words/placement.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { overTime, planUncertainty } from '#tests/helpers/core/asked.ts';
-import { namedPlacement } from '#core/placement/answer/answered.ts';
+import { namedPlacement } from '#core/placement/named.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Archive } from '#core/pricing/archive.ts';

@@ -1,7 +1,7 @@
 /** Caches of one's own: billed by hand, against every TTL by nothing but `bill`, and against reads played one by one. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { namedPlacement } from '#core/placement/answer/answered.ts';
+import { namedPlacement } from '#core/placement/named.ts';
 import { candidateFor } from '#core/placement/answer/certified.ts';
 import { usagesOf } from '#core/placement/bill/usages.ts';
 import { NO_EFFORT } from '#core/placement/answer/effort.ts';

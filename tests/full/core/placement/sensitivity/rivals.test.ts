@@ -6,7 +6,7 @@ import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { planRivals } from '#core/placement/sensitivity/rivals.ts';
 import { deskAt, deskOf } from '#core/placement/desk.ts';
 import type { FullDesk } from '#core/placement/desk.ts';
-import { placementOfId } from '#core/placement/ids.ts';
+import { placementOfId } from '#core/placement/named.ts';
 import { storesOf } from '#core/placement/shape.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
-import { namedPlacement } from '#core/placement/answer/answered.ts';
+import { namedPlacement } from '#core/placement/named.ts';
 import { knobNamed } from '#core/placement/sensitivity/knobs.ts';
 import type { KnobName } from '#core/placement/sensitivity/knobs.ts';
 import { switchPoints } from '#core/placement/sensitivity/switch-points.ts';
