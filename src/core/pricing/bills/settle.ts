@@ -202,11 +202,11 @@ function spend({ grant, pools, parts: holders }: GrantState, parts: readonly Par
 
 function addCharges(charges: Charge[], pool: PoolState): void {
   const rounding = pool.quantum > 0 ? roundingNote(pool) : undefined;
-  // What is left of sums that cancel is no quantity.
-  const dust = 1e-13 * pool.billed;
   let position = pool.start;
   for (const { part, index, meter, quantity, free = [] } of pool.members) {
     let left = quantity;
+    // What free units leave of a quantity by the rounding of doubles is not billed.
+    const dust = 1e-13 * quantity;
     for (const { quantity: taken, note: granted } of free) {
       if (taken <= dust) continue;
       left -= taken;

@@ -167,7 +167,7 @@ it('bills what the price lists of the day say, with the smaller total first wher
       const totals = exact.map(({ total }) => total.toNumber());
       const [low, high] = [Math.min(...totals), Math.max(...totals)];
       const within =
-        1e-9 * high + 1e-15 * Math.max(...exact.map(({ forgiven }) => forgiven.toNumber())) + 1e-11;
+        1e-9 * high + 1e-15 * Math.max(...exact.map(({ forgiven }) => forgiven.toNumber())) + 1e-12;
       const at = `${usage.store}@${usage.region} on ${usage.asOf}`;
       expect(set.total, at).toBeGreaterThanOrEqual(low - within);
       // What no list names may be of a class whose price nobody knows.

@@ -191,9 +191,7 @@ describe.each(EDITIONS)('%s', (_, alone) => {
           const all = byMeter(set, 'amount');
           for (const meter of linear) {
             const summed = parts.reduce((sum, part) => sum + (part.get(meter) ?? 0), 0);
-            expect(Math.abs(summed - (all.get(meter) ?? 0)), meter).toBeLessThanOrEqual(
-              RELATIVE * set.total + 1e-12,
-            );
+            expect(Math.abs(summed - (all.get(meter) ?? 0)), meter).toBeLessThanOrEqual(RELATIVE * set.total);
           }
         },
       ),
