@@ -21,7 +21,7 @@ export const JSON_FLAG: Flag = ['', 'the whole answer as JSON, unrounded'];
 export const IDS: Flag = ['', 'tables have ids instead of names, as --json does'];
 export const DATASET: Flag = [
   'DATASET...',
-  'use this first: the id of a dataset, your own folder or file, or FILE=STORE@REGION',
+  'use this first: the id of a dataset, your own folder or file, or FILE=STORE@REGION[,OP[,SIZE]]',
 ];
 
 /** `--format`; the first is taken where it is left out. */

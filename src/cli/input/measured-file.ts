@@ -1,14 +1,19 @@
-/** A result or a log as a dataset that is used at once and kept nowhere: `run.csv.zst`, or `access.log=aws/s3-standard@us-west-1`. */
+/**
+ * A result or a log as a dataset that is used at once and kept nowhere: `run.csv.zst`, `access.log=aws/s3-standard@us-west-1`, or
+ * `oha.json=aws/s3-standard@us-west-1,GET,1MiB` where the file says neither operation nor size.
+ */
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { parseCsv } from '#core/csv.ts';
-import type { Dataset, DatasetFile } from '#core/evidence/dataset.ts';
+import { OPERATIONS } from '#core/evidence/dataset.ts';
+import type { Dataset, DatasetFile, Operation } from '#core/evidence/dataset.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
+import { parseBytes } from '#core/units.ts';
 import { dataFiles, idOf, leavingOpen, openWords, privateHead } from '#formats/benchmarks/private-dataset.ts';
 import type { DataFiles } from '#formats/benchmarks/private-dataset.ts';
 import { ImportError } from '#formats/importer.ts';
 import type { Deps } from '../deps.ts';
-import { Misunderstood } from '../failures.ts';
+import { Misunderstood, withinNow } from '../failures.ts';
 import { importPath } from './benchmark-file.ts';
 import { derived, logFiles } from './log-file.ts';
 import { timesDataset } from './log-times.ts';
@@ -19,7 +24,7 @@ import type { StoreAt } from './store-at.ts';
 export async function measuredAt(said: string, folder: string, deps: Deps): Promise<Dataset[]> {
   const cut = statSync(path.resolve(folder, said), { throwIfNoEntry: false }) ? -1 : said.lastIndexOf('=');
   const name = cut < 0 ? said : said.slice(0, cut);
-  const at = cut < 0 ? null : storeAt(said.slice(cut + 1), 'store', deps);
+  const at = cut < 0 ? null : toldOf(said.slice(cut + 1), deps);
   const full = path.resolve(folder, name);
   const stat = statSync(full, { throwIfNoEntry: false });
   if (!stat) return [];
@@ -33,11 +38,31 @@ export async function measuredAt(said: string, folder: string, deps: Deps): Prom
     if (missing.length === 0) throw new Misunderstood(`${message}; of a log say its store: ${example(name)}`);
     const others = missing.filter((fact) => fact !== 'store' && fact !== 'region');
     throw new Misunderstood(
-      others.length > 0
+      others.some((fact) => fact !== 'operation')
         ? `${message}; say it once with stowage import --out, and name the folder that it writes`
-        : `${message}; write ${example(name)}`,
+        : `${message}; write ${example(name)}${others.length > 0 ? ',GET or, with the size of its objects, …,GET,1MiB' : ''}`,
     );
   }
+}
+
+/** What stands behind the `=`. */
+interface Told extends StoreAt {
+  operation?: Operation;
+  sizeBytes?: number;
+}
+
+function toldOf(text: string, deps: Deps): Told {
+  const [store = '', operation, size, ...more] = text.split(',');
+  const known = OPERATIONS.find((one) => one === operation);
+  if ((operation !== undefined && !known) || more.length > 0)
+    throw new Misunderstood(
+      `"${text}" is not understood; behind the store stand an operation (${OPERATIONS.join(', ')}) and a size, such as ,GET,1MiB`,
+    );
+  return {
+    ...storeAt(store, 'store', deps),
+    ...(known && { operation: known }),
+    ...(size !== undefined && { sizeBytes: withinNow('its size', () => parseBytes(size)) }),
+  };
 }
 
 const example = (name: string) => `--dataset ${name}=aws/s3-standard@us-east-1`;
@@ -45,11 +70,12 @@ const example = (name: string) => `--dataset ${name}=aws/s3-standard@us-east-1`;
 /** An operation that nobody says would be used for none. */
 const NEEDED = ['store', 'region', 'operation', 'timeUnit'] as const;
 
-async function resultAt(full: string, at: StoreAt | null, deps: Deps): Promise<Dataset> {
+async function resultAt(full: string, at: Told | null, deps: Deps): Promise<Dataset> {
   const file = path.basename(full);
   const { open, assume } = leavingOpen(NEEDED);
-  const where = at ? { store: at.store, region: at.place } : {};
-  const found = await importPath(full, { ...where, name: file, assume }, () => undefined);
+  const { store, place: region, operation, sizeBytes } = at ?? {};
+  const told = { store, region, operation, sizeBytes };
+  const found = await importPath(full, { ...told, name: file, assume }, () => undefined);
   if (found.whole) {
     const csv = new TextDecoder().decode(found.whole.files['measurements.csv']);
     return parseDataset(found.whole.id, found.whole.head, parseCsv(csv));
