@@ -1,7 +1,7 @@
 /** Placement problems in small numbers: GB-months of 1, prices by hand, and every plan tried and billed without the engine. */
 import { capOf, poolOf, costAt } from '#core/placement/search/pools.ts';
 import type { Pool } from '#core/placement/search/pools.ts';
-import type { Meter, Population, Problem, StoreUse, Use } from '#core/placement/search/problem.ts';
+import type { Meter, Population, Problem, StoreUse, Use, Worker } from '#core/placement/search/problem.ts';
 
 export { capOf, poolOf };
 
@@ -48,6 +48,7 @@ export function aProblem({
   router = false,
   mayHold = () => true,
   copies = 0,
+  worker,
 }: {
   stores: readonly StoreText[];
   populations: readonly PopulationText[];
@@ -59,6 +60,8 @@ export function aProblem({
   mayHold?: (stores: readonly number[]) => boolean;
   /** The last so many stores hold everything. */
   copies?: number;
+  /** Where the readers who ask it are answered from stores that no rule joins. No store may have a price for lists beside it. */
+  worker?: Pick<Worker, 'cost' | 'asks'>;
 }): Problem {
   const names = Object.keys(pools);
   const meters: Meter[] = [];
@@ -95,6 +98,12 @@ export function aProblem({
       earlyOnMove: true,
     })),
   );
+  const buckets = stores.map((_, s) => s);
+  for (const { from, to } of rules) {
+    const [one, other] = [buckets[from]!, buckets[to]!];
+    for (const [s, bucket] of buckets.entries()) if (bucket === other) buckets[s] = one;
+  }
+  const asked = worker && use(worker.cost);
   const fees = (open: readonly number[]) => open.reduce((sum, s) => sum + (stores[s]?.fee ?? 0), 0);
   return {
     accounts: stores.map(({ account }, s) => account ?? 1000 + s),
@@ -117,7 +126,24 @@ export function aProblem({
     copies: Array.from({ length: copies }, (_, i) => stores.length - copies + i),
     effort,
     router,
+    ...(worker && asked
+      ? {
+          worker: { ...worker, buckets },
+          lists: (stages) => (isSplit(stages.flat(), worker, buckets) ? asked : use(0)),
+        }
+      : {}),
   };
+}
+
+/** Whether the readers who ask a Worker are answered from several buckets. */
+function isSplit(
+  stages: readonly { servers: readonly number[] }[],
+  { asks }: Pick<Worker, 'asks'>,
+  buckets: readonly number[],
+): boolean {
+  return (
+    new Set(stages.flatMap(({ servers }) => servers.flatMap((s, q) => (asks[q] ? buckets[s]! : [])))).size > 1
+  );
 }
 
 function populationOf(
@@ -160,6 +186,7 @@ interface Way {
   use: [Use, number][];
   stores: number;
   entry: number;
+  servers: number[][];
   rules: string[];
   /** Stores whose copy a rule of theirs deletes. */
   drops: string[];
@@ -208,7 +235,10 @@ export function triedAll(problem: Problem, most = 3): { total: number; plans: nu
       entries.set(stream, way.entry);
     }
     if (routed && !problem.router) return;
+    const { worker } = problem;
+    const stages = chosen.flatMap((way) => way.servers.map((servers) => ({ servers })));
     let sum = dollars + problem.fees(open);
+    if (worker && isSplit(stages, worker, worker.buckets)) sum += worker.cost;
     for (const pool of new Set(open.flatMap((s) => [...(named[s] ?? [])])))
       sum += costAt(problem.pools[pool]!, filled[pool] ?? NaN);
     const free = bitsOf(used & ~copies);
@@ -285,6 +315,7 @@ function waysOf(problem: Problem, p: number, count: number, copies: number, most
           bitsOf(mask)
             .filter(
               (s) =>
+                problem.worker !== undefined ||
                 !bitsOf(mask).some((other) => other !== s && isDearer(problem, uses[s]!, uses[other]!, q)),
             )
             .map((s) => [...before, s]),
@@ -370,6 +401,7 @@ function waysOf(problem: Problem, p: number, count: number, copies: number, most
         use,
         stores: sets.reduce((bits, one) => bits | one, 0),
         entry: sets[0]!,
+        servers,
         rules: all.filter((one) => one.native).map(named),
         drops,
         copyJobs: copied.filter(isWithin).map(named),

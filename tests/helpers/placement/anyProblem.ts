@@ -1,6 +1,6 @@
 /**
  * Small placement problems at random: tiers, allowances, fair use, latency limits, minimum durations, rules, copies and what they
- * list, routers, stores that may not hold alone, effort.
+ * list, routers and the Worker that they ask, stores that may not hold alone, effort.
  */
 import { aProblem, capOf, poolOf } from './aProblem.ts';
 import type { PopulationText, StoreText } from './aProblem.ts';
@@ -103,7 +103,8 @@ export function anyProblem(seed: number): Problem {
         stores.map((_, s) => [s, { late: chance(0.4) ? 0 : between(0, 0.03) }]),
       );
   }
-  if (chance(0.3)) for (const store of stores) store.list = between(0, 0.01);
+  const listed = chance(0.3);
+  if (listed) for (const store of stores) store.list = between(0, 0.01);
   const rules = stores.flatMap((_, from) =>
     stores.flatMap((_to, to) =>
       from !== to && stores[from]?.account === stores[to]?.account && chance(0.6)
@@ -112,7 +113,7 @@ export function anyProblem(seed: number): Problem {
     ),
   );
   const scale = between(0.2, 3);
-  return aProblem({
+  const made: Parameters<typeof aProblem>[0] = {
     stores,
     populations,
     pools,
@@ -124,5 +125,7 @@ export function anyProblem(seed: number): Problem {
     router: chance(0.3),
     copies: count === 3 && chance(0.15) ? 1 : 0,
     ...(chance(0.2) ? { mayHold: (held) => held.some((s) => s !== 0) } : {}),
-  });
+  };
+  const worker = { cost: between(0, 2), asks: readers.map((_, q) => q === 0 || chance(0.5)) };
+  return aProblem(!listed && chance(0.4) ? { ...made, worker } : made);
 }

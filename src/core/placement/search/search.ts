@@ -181,8 +181,10 @@ function* alone(tables: Tables, store: number, slopes: Float64Array): Steps<Bill
     spend: () => undefined,
     offer(_, bound, choice) {
       const one = billed(tables, bound, choice);
-      if (!(one.least < least) || tables.known.problem.accepts?.(one.placed()) === false) return;
-      [best, least] = [one, one.least];
+      if (!(one.least < least)) return;
+      const placed = one.placed();
+      const total = totalOf(placed);
+      if (total < least && tables.known.problem.accepts?.(placed) !== false) [best, least] = [one, total];
     },
   });
   return best;
