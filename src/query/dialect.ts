@@ -75,6 +75,12 @@ export const DUCKDB: Dialect = {
   item: (pieces, n) => `${pieces}[${n}]`,
 };
 
+/** Without a reader of Parquet: a table of the file's name holds its rows. The one parameter that all files have is used for nothing. */
+export const IN_PAGE: Dialect = {
+  ...DUCKDB,
+  binaryRows: (path) => `(SELECT * FROM ${DUCKDB.column(path)} WHERE $1 <> '') AS rows_of_file`,
+};
+
 /** A path as it is, not as a pattern, between backticks. */
 const sparkPath = (path: string) => `\`${path.replace(/[*?[\]{}\\,]/g, '\\$&').replaceAll('`', '``')}\``;
 

@@ -42,7 +42,7 @@ const operationRows = (sql: Dialect) =>
 
 const TIMED =
   'at_us BETWEEN -100000000000000000 AND 100000000000000000 AND requests BETWEEN 0 AND 1000000000000';
-const SAID = "LOWER(REPLACE(REPLACE(request.operation, '_', ''), '-', ''))";
+const SAID = "LOWER(REPLACE(REPLACE(timed.operation, '_', ''), '-', ''))";
 const FAILED = 'COALESCE(status >= 400, false)';
 /** What logs say of a size: the object's own, else what was written, else what a whole read sent. */
 const OBJECT_SIZE = `COALESCE(${sane('size_bytes')},
@@ -60,25 +60,15 @@ export const tablesIn = (sql: Dialect): readonly Table[] => [
 
 const TABLES: readonly Table[] = [
   {
-    name: 'fate',
-    select: `SELECT fate, ${whole('SUM(requests)')} AS requests FROM (
-      SELECT CASE
-          WHEN request.operation IS NULL OR at_us IS NULL OR requests IS NULL OR NOT (${TIMED}) THEN 'unread'
-          WHEN name IS NULL THEN 'unlisted'
-          WHEN name = '' THEN 'record'
-          WHEN ${FAILED} THEN 'failed'
-          ELSE 'answered'
-        END AS fate,
-        CASE WHEN request.operation IS NULL OR at_us IS NULL OR NOT (${TIMED}) THEN 1 ELSE COALESCE(requests, 1) END AS requests
-      FROM request LEFT JOIN known_operation ON said = ${SAID}
-    ) AS judged GROUP BY fate`,
-  },
-  {
+    // Every row, read once. What is no event has a fate, and no time, operation or kind: nothing that follows counts it.
     name: 'event',
-    select: `SELECT at_us, name AS operation, kind, object, ${OBJECT_SIZE} AS size_bytes,
-        ${sane('sent_bytes')} AS sent_bytes, reader, network, requests, ${FAILED} AS failed,
+    select: `SELECT CASE WHEN NOT is_timed THEN 'unread' WHEN name IS NULL THEN 'unlisted' WHEN name = '' THEN 'record'
+          WHEN ${FAILED} THEN 'failed' ELSE 'answered' END AS fate,
+        CASE WHEN name IS NOT NULL THEN at_us END AS at_us, name AS operation, kind, object, ${OBJECT_SIZE} AS size_bytes,
+        ${sane('sent_bytes')} AS sent_bytes, reader, network, CASE WHEN is_timed THEN requests ELSE 1 END AS requests, ${FAILED} AS failed,
         CASE WHEN total_us >= 0 THEN total_us END AS total_us, CASE WHEN first_us >= 0 THEN first_us END AS first_us
-      FROM request JOIN known_operation ON said = ${SAID} WHERE ${TIMED}`,
+      FROM (SELECT request.*, operation IS NOT NULL AND COALESCE(${TIMED}, false) AS is_timed FROM request) AS timed
+      LEFT JOIN known_operation ON is_timed AND said = ${SAID}`,
     drops: ['request'],
   },
   {
@@ -135,7 +125,7 @@ const JOINED = 'touch JOIN life ON life.object = touch.object AND life.life = to
 export const SPAN = `SELECT ${whole('from_us')} AS from_us, ${whole('to_us')} AS to_us FROM span`;
 
 /** Requests by fate. A known operation with an empty name is a record of something that was no request. */
-export const FATES = 'SELECT fate, requests FROM fate';
+export const FATES = `SELECT fate, ${whole('SUM(requests)')} AS requests FROM event GROUP BY fate`;
 
 /** `isHourly`: bytes are those of all requests of a row. */
 export const byOperation = (isHourly: boolean) => `

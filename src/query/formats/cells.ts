@@ -51,18 +51,18 @@ function pieces(
   };
 }
 
+/** Each step cuts once what several cells need. */
 function quoted({ path }: LogFile, { tail }: Extract<Shape, { by: 'quotes' }>, sql: Dialect): Cells {
-  const after = sql.piece('line', '"', 3);
-  const words = sql.split(after, ' ');
+  const words = (n: number) => sql.split(sql.item('parts', n), ' ');
   // The rule is cheap; the pattern is for the few lines that need it.
   const c =
     tail === undefined
-      ? words
-      : `CASE WHEN TRY_CAST(${sql.item(words, 2)} AS INTEGER) IS NOT NULL THEN ${words}
+      ? 'words'
+      : `CASE WHEN TRY_CAST(${sql.item('words', 2)} AS INTEGER) IS NOT NULL THEN words
          ELSE ${sql.split(`' ' || ${sql.match('line', tail)}`, ' ')} END`;
   return {
-    from: `(SELECT ${sql.split(sql.piece('line', '"', 1), ' ')} AS a, ${sql.split(sql.piece('line', '"', 2), ' ')} AS b, ${c} AS c
-      FROM ${sql.lines(path)} WHERE line IS NOT NULL) AS split`,
+    from: `(SELECT a, b, ${c} AS c FROM (SELECT line, ${words(1)} AS a, ${words(2)} AS b, ${words(3)} AS words
+      FROM (SELECT line, ${sql.split('line', '"')} AS parts FROM ${sql.lines(path)} WHERE line IS NOT NULL) AS parted) AS worded) AS split`,
     cell: (name) => known(sql.item(name.charAt(0), Number(name.slice(1)))),
   };
 }

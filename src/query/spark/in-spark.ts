@@ -1,6 +1,6 @@
 /**
  * Spark has no tables to insert into: a table with columns is a view of all that was inserted. It and other tables are kept in memory
- * or on disk, so that lines are read and split once.
+ * or on disk, so that lines are read and split once; requests are not, since one table is made of them and holds every row.
  */
 export class InSpark {
   readonly #views = new Map<string, { columns: string; parts: string[]; isStale: boolean }>();
@@ -40,7 +40,7 @@ export class InSpark {
       const names = columns.map(([, one]) => one).join(', ');
       return [
         `CREATE OR REPLACE TEMPORARY VIEW ${name} (${names}) AS ${parts.map((part) => `(${part})`).join(' UNION ALL ')}`,
-        `CACHE TABLE ${name}`,
+        ...(name === 'request' ? [] : [`CACHE TABLE ${name}`]),
       ];
     });
   }

@@ -40,11 +40,12 @@ export async function addSamples(database: WasmDatabase, dataset: string): Promi
   if (!response.ok)
     throw new Error(`the requests of ${dataset} could not be fetched (status ${response.status})`);
   await database.run(CREATE_SAMPLE);
-  await database.insertArrow(await decoded(await response.arrayBuffer()), 'incoming');
+  await database.insertArrow(await arrowOf(await response.arrayBuffer()), 'incoming');
   for (const statement of moveSamples(dataset, 'incoming')) await database.run(statement);
 }
 
-async function decoded(parquet: ArrayBuffer): Promise<Uint8Array> {
+/** An Arrow IPC stream of a Parquet file. Rejects with what its reader says. */
+export async function arrowOf(parquet: ArrayBuffer): Promise<Uint8Array> {
   const worker = new Worker(new URL('./parquet.worker.ts', import.meta.url), { type: 'module' });
   try {
     const answer = await new Promise<Decoded>((resolve, reject) => {

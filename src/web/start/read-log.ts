@@ -1,4 +1,6 @@
 /** What logs, inventories and metrics that were dropped on the page say: they are read here, and nothing leaves the browser. */
+import { itemAt } from '#core/at.ts';
+import { messageOf } from '#core/message-of.ts';
 import type { Found } from '#core/start/found.ts';
 import { foundIn as foundInInventory } from '#core/start/inventory.ts';
 import { foundIn as foundInLog } from '#core/start/log.ts';
@@ -8,11 +10,13 @@ import { FITTED_SHARE, profileTest } from '#core/workload/profile-test.ts';
 import { withinBounds } from '#core/workload/profile.ts';
 import type { Profile } from '#core/workload/profile.ts';
 import { derive } from '#query/derive.ts';
+import { IN_PAGE } from '#query/dialect.ts';
 import { MOST_FILES } from '#query/duckdb-wasm.ts';
+import type { WasmDatabase } from '#query/duckdb-wasm.ts';
 import { LogError } from '#query/formats/format.ts';
 import { baseName, beginsAsManifest, manifestIn, newest } from '#query/formats/manifest.ts';
 import type { Manifest } from '#query/formats/manifest.ts';
-import { startEngine } from '#web/data/engine.ts';
+import { arrowOf, startEngine } from '#web/data/engine.ts';
 import { unpacked } from './unpacked.ts';
 
 const HEAD_BYTES = 4096;
@@ -21,6 +25,7 @@ const TESTED_BYTES = 256 * 1024 * 1024;
 
 interface Given {
   file: File;
+  isParquet: boolean;
   manifest?: Manifest;
 }
 
@@ -59,30 +64,37 @@ async function tested(whole: Profile, given: readonly Given[], texts: readonly B
 async function derived(given: readonly Given[], texts: readonly Blob[], firstShare?: number) {
   const database = await startEngine(() => {});
   try {
-    return await database.withFiles(texts, (paths) =>
-      derive(
+    return await database.withFiles(texts, async (paths) => {
+      const logs = given.map(({ file, ...of }, i) => ({ ...of, name: file.name, path: itemAt(paths, i) }));
+      for (const [i, { isParquet, name, path }] of logs.entries())
+        if (isParquet) await addParquet(database, await itemAt(texts, i).arrayBuffer(), path, name);
+      return derive(
         database,
-        given.map(({ file, manifest }, i) => ({
-          path: paths[i] ?? '',
-          name: file.name,
-          isParquet: false,
-          ...(manifest ? { manifest } : {}),
-        })),
+        logs,
         { columns: {}, ...(firstShare !== undefined && { firstShare }) },
-      ),
-    );
+        IN_PAGE,
+      );
+    });
   } finally {
     database.close();
+  }
+}
+
+async function addParquet(database: WasmDatabase, bytes: ArrayBuffer, table: string, name: string) {
+  try {
+    await database.insertArrow(await arrowOf(bytes), table);
+  } catch (error) {
+    throw new LogError(`${name}: begins like Parquet, and cannot be read as such (${messageOf(error)})`);
   }
 }
 
 /** Each file once; those that the newest manifest of a bucket lists, with it. */
 async function withManifests(files: readonly File[]): Promise<Given[]> {
   const manifests: { file: File; manifest: Manifest }[] = [];
+  const parquet = new Set<File>();
   for (const file of files) {
     const head = await file.slice(0, HEAD_BYTES).text();
-    if (head.startsWith('PAR1'))
-      throw new LogError(`${file.name}: is Parquet, which the command line reads; a CSV is read here`);
+    if (head.startsWith('PAR1')) parquet.add(file);
     const manifest = beginsAsManifest(head) ? manifestIn(await file.text()) : null;
     if (manifest) manifests.push({ file, manifest });
   }
@@ -99,6 +111,6 @@ async function withManifests(files: readonly File[]): Promise<Given[]> {
     .filter((file) => listed.has(file) || !(old.has(file.name) || manifests.some((one) => one.file === file)))
     .map((file) => {
       const manifest = listed.get(file);
-      return manifest ? { file, manifest } : { file };
+      return { file, isParquet: parquet.has(file), ...(manifest ? { manifest } : {}) };
     });
 }

@@ -25,9 +25,10 @@ const OPERATIONS = [
   'HeadObject',
   'DeleteObject',
 ] as const;
-/** Small data: what Spark prepares for large ones costs more than it saves. */
+/** Small data: what Spark and Java prepare for large ones costs more than it saves. Their second compiler alone took half of all work. */
 const OPTIONS = [
   '--master=local[2]',
+  '--driver-java-options=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC',
   ...[
     'ui.enabled=false',
     'sql.codegen.wholeStage=false',

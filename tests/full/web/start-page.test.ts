@@ -1,10 +1,12 @@
 /** From what people have, on the page: an invoice, an access log and a month's totals become the scenario of the sentence. */
-import { readdirSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import type { Page } from 'playwright-core';
 import { parse } from 'yaml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodePermalink } from '#permalink/permalink.ts';
+import { Folder } from '#tests/helpers/folder.ts';
 import { runCli } from '#tests/helpers/runCli.ts';
 import { blank } from '#tests/helpers/web/question.ts';
 import { WIDE, axeFindings, eventually, openSite } from '#tests/helpers/web/site.ts';
@@ -103,6 +105,38 @@ test('an inventory alone asks what is read', async () => {
   await start.getByLabel(/^Readers \(/).fill('internet/europe');
   await page.getByRole('button', { name: 'Use this file' }).click();
   await eventually(() => blank(page, 'Stored').inputValue()).toBe('515.568 GB');
+});
+
+test('an inventory of Parquet is read as that of CSV', async () => {
+  const page = await started();
+  const csv = path.join(ROOT, 'examples/bucket/inventory/example-bucket/all');
+  const manifest = JSON.parse(readFileSync(path.join(csv, '2026-11-08T01-00Z/manifest.json'), 'utf8')) as {
+    fileSchema: string;
+  };
+  using folder = new Folder({
+    'manifest.json': JSON.stringify({
+      ...manifest,
+      fileFormat: 'Parquet',
+      files: [{ key: 'data/a.parquet' }],
+    }),
+  });
+  const names = manifest.fileSchema
+    .split(', ')
+    .map((name) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase());
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  await connection.run(
+    `COPY (SELECT * REPLACE (size::BIGINT AS size, last_modified_date::TIMESTAMP AS last_modified_date)
+      FROM read_csv('${path.join(csv, 'data/*.gz')}', header = false, all_varchar = true, names = [${names.map((name) => `'${name}'`).join(', ')}]))
+      TO '${path.join(folder.path, 'a.parquet')}' (FORMAT parquet)`,
+  );
+  connection.closeSync();
+  await page
+    .getByLabel(/^A bill/)
+    .setInputFiles(['manifest.json', 'a.parquet'].map((name) => path.join(folder.path, name)));
+  await page.getByText('An inventory (s3-inventory) of 2026-11-08: 442 objects, 516 GB.').waitFor();
+  folder.write('a.parquet', 'PAR1 and no more');
+  await page.getByLabel(/^A bill/).setInputFiles(path.join(folder.path, 'a.parquet'));
+  await page.getByText(/a\.parquet: begins like Parquet, and cannot be read as such/).waitFor();
 });
 
 test("a month's totals are enough, and what is wrong in them is said", async () => {
