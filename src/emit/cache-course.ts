@@ -58,7 +58,7 @@ export function cacheCourse(
     ...course,
     writeTo: cache.writes === 'through' ? [cold, hot] : [cold],
     cache: rule,
-    routers: routersOfAll(candidate, sources.scenario),
+    routers: routersOfAll(sources.scenario),
     notes: [...course.notes, ...notesOf(rule, hotRef, coldRef)],
   };
 }

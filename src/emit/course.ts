@@ -69,8 +69,8 @@ export function courseOf(
   };
   const split = splitOf(course, sources, keys);
   const routers = split.split
-    ? routersOfAll(candidate, scenario)
-    : routersFor(answersOf(course, candidate, scenario), scenario.router === 'own');
+    ? routersOfAll(scenario)
+    : routersFor(answersOf(course, scenario), scenario.router === 'own');
   return { ...course, routers, ...split };
 
   function addressOf(bucket: Unnamed): BucketAddress {
@@ -80,30 +80,27 @@ export function courseOf(
   }
 }
 
-/** The user's readers by the place that asks, with the CDN of those who leave it open. */
-function* readersOf({ runs }: Candidate, { workload }: Scenario): Generator<{ at: string; asker: string }> {
-  const chosen = runs.find(({ code }) => code === 'cdn')?.to;
-  for (const { at, via, viaAny, share } of workload.readers)
-    if (share > 0)
-      yield { at, asker: askerOf({ place: at, via: via ?? (viaAny ? (chosen ?? undefined) : undefined) }) };
+/** The user's readers by the place that asks. */
+function* readersOf({ workload }: Scenario): Generator<{ at: string; asker: string }> {
+  for (const { at, via, share } of workload.readers)
+    if (share > 0) yield { at, asker: askerOf({ place: at, via }) };
 }
 
 function* answersOf(
   { parts }: Pick<Course, 'parts'>,
-  candidate: Candidate,
   scenario: Scenario,
 ): Generator<readonly [asker: string, bucket: string]> {
   for (const { segments } of parts)
     for (const { servers } of segments)
-      for (const { at, asker } of readersOf(candidate, scenario)) {
+      for (const { at, asker } of readersOf(scenario)) {
         const bucket = servers[at];
         if (bucket !== undefined) yield [asker, bucket];
       }
 }
 
 /** Where every reader asks two stores. */
-export function routersOfAll(candidate: Candidate, scenario: Scenario): Routers {
-  const isOutside = [...readersOf(candidate, scenario)].some(({ asker }) => !isInCloud(asker));
+export function routersOfAll(scenario: Scenario): Routers {
+  const isOutside = [...readersOf(scenario)].some(({ asker }) => !isInCloud(asker));
   return { worker: isOutside && scenario.router !== 'own', go: true };
 }
 

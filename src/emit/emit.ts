@@ -1,5 +1,6 @@
 /** From a plan to the files that put it in place. Pure text: nothing is sent or written here. */
 import { oneStore } from '#core/placement/context/candidate-stores.ts';
+import { withCdn } from '#core/placement/room.ts';
 import type { Question } from '#core/question.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { capital, listing } from '#core/text/words.ts';
@@ -51,10 +52,12 @@ export class EmitError extends Error {
 
 /** The files of one placement of the question's plan. Throws `EmitError`. */
 export function emit(
-  { scenario, archive }: Pick<Question, 'scenario' | 'archive'>,
+  { scenario: asked, archive }: Pick<Question, 'scenario' | 'archive'>,
   { plan, id, kinds, keyDate, keys = [], buckets, endpoints, prefix }: EmitWanted,
 ): Emission {
   const candidate = candidateOf(plan, id);
+  const chosen = candidate.runs.find(({ code }) => code === 'cdn')?.to ?? null;
+  const scenario = chosen === null ? asked : withCdn(asked, chosen);
   const sources = { scenario, archive, names: { buckets, endpoints, prefix } };
   const { cache } = candidate;
   const course = cache ? cacheCourse(candidate, cache, sources) : courseOf(candidate, sources, keys);

@@ -1,4 +1,6 @@
 /** A split by size or popularity: which bucket has an object, which is asked first, and what it asks of those who run it. */
+import { cheapestFirst, vainReads } from '#core/placement/vain-reads.ts';
+import type { VainReads } from '#core/placement/vain-reads.ts';
 import { listing } from '#core/text/words.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { formatBytes, formatCount } from '#core/units.ts';
@@ -15,8 +17,7 @@ import type {
 import type { KeyForm } from './names-given.ts';
 import { joined, sizeWords } from './parts.ts';
 import { classNames } from './storage-classes.ts';
-import { readsPerMonth, vainReads, vainWords } from './vain-reads.ts';
-import type { VainReads } from './vain-reads.ts';
+import { readsPerMonth, vainWords } from './vain-reads.ts';
 
 /** The small or popular objects, or the others: each in one bucket for life. */
 interface Side {
@@ -162,9 +163,7 @@ function vainAsks([first, second]: readonly [Side, Side], sources: CourseSources
     const perMonth = reads * other.reads;
     return { asked, other, ...vainReads(asked.ref, perMonth, sources) };
   };
-  return [asks(first, second), asks(second, first)].toSorted(
-    (a, b) => (a.amount ?? Infinity) - (b.amount ?? Infinity) || a.perMonth - b.perMonth,
-  );
+  return [asks(first, second), asks(second, first)].toSorted(cheapestFirst);
 }
 
 function splitNotes(
@@ -176,7 +175,7 @@ function splitNotes(
 ): string[] {
   return [
     ...(ofPopular ?? sizeNotes(rule, first, second, scenario)),
-    ...vainNote(asks[0], rule),
+    ...vainNote(asks[0], rule, scenario.router !== 'own'),
     'Write through the routers: they accept writes that carry the secret WRITE_TOKEN. If you write to one store directly, delete the older object of the same key in the other. While both stores have a key, readers get the object of the store that is asked first.',
     ...(scenario.workload.objects.arrivals && scenario.workload.objects.retention !== 'forever'
       ? ['For rules that count days, a moved object is as old as its copy, so it is deleted later.']
@@ -228,7 +227,7 @@ function popularityNotes(
   ];
 }
 
-function vainNote(asks: VainAsks | undefined, { by }: SplitRule): string[] {
+function vainNote(asks: VainAsks | undefined, { by }: SplitRule, isCounted: boolean): string[] {
   if (!asks) return [];
   const [asked, other] = [asks.asked.ref, asks.other.ref];
   const tell =
@@ -236,6 +235,6 @@ function vainNote(asks: VainAsks | undefined, { by }: SplitRule): string[] {
       ? 'Readers that know the size send it in the header X-Stowage-Size. If keys tell the size, give their forms with --keys'
       : 'With the list of popular keys the routers ask the right store (-popular keys.txt in Go, the KV namespace POPULAR in a Worker). If keys tell the store, give their forms with --keys';
   return [
-    `A read does not say which store has its object, so the routers ask ${asked} first, which costs least. About ${vainWords(asks, `in ${other}`)} ${tell}.`,
+    `A read does not say which store has its object, so the routers ask ${asked} first, which costs least. About ${vainWords(asks, `in ${other}`, isCounted)} ${tell}.`,
   ];
 }

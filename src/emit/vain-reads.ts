@@ -1,61 +1,33 @@
-/** Reads that ask a store which has not their object, as a router that cannot tell makes them: how many a month, and at what price. */
-import { oneStore } from '#core/placement/context/candidate-stores.ts';
-import { failureCost } from '#core/pricing/bills/failures.ts';
-import { headlineRates } from '#core/pricing/editions/headline-rates.ts';
-import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
+/** What the notes of an emission say of reads that ask a store which has not their object. */
+import { vainReads } from '#core/placement/vain-reads.ts';
+import type { VainReads } from '#core/placement/vain-reads.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { exactMoney } from '#core/text/exact.ts';
 import { percent } from '#core/text/numbers.ts';
 import { formatCount } from '#core/units.ts';
-import { workloadOf } from '#core/workload/workload.ts';
+import { missedShare, workloadOf } from '#core/workload/workload.ts';
 import type { Course, CourseSources } from './course-types.ts';
 import { timelineOf } from './route.ts';
 
-export interface VainReads {
-  perMonth: number;
-  currency: string;
-  /** A month at list price, before any allowance; null: the price of a read is not known. */
-  amount: number | null;
-  /** Whether the provider bills an answer that finds nothing. */
-  billed: 'billed' | 'free' | 'unlisted';
-}
-
 /** Those that a CDN answers ask nobody. */
 export function readsPerMonth(scenario: Scenario): number {
-  const { timeline, readers } = workloadOf(scenario);
-  const missed = readers.reduce((sum, { share, hitRatio }) => sum + share * (1 - hitRatio), 0);
-  return (timeline[0]?.population.reads ?? 0) * missed;
+  const workload = workloadOf(scenario);
+  return (workload.timeline[0]?.population.reads ?? 0) * missedShare(workload.readers);
 }
 
-/** So many in vain of a store. */
-export function vainReads(ref: string, perMonth: number, { scenario, archive }: CourseSources): VainReads {
-  const found = oneStore(ref, scenario, archive);
-  const { asOf, knownOn } = scenario;
-  const resolved =
-    'reason' in found
-      ? null
-      : resolvePrices(archive, { store: found.store, region: found.region, asOf, knownOn });
-  if (!resolved || !('edition' in resolved))
-    return { perMonth, amount: null, billed: 'unlisted', currency: 'USD' };
-  const billed = failureCost(resolved.edition.operations.failed, 404);
-  const { amount } = headlineRates(resolved, asOf).get;
-  return {
-    perMonth,
-    billed,
-    amount: billed === 'free' ? 0 : amount === null ? null : (amount * perMonth) / 1e6,
-    currency: resolved.edition.currency,
-  };
-}
-
-/** After "about". `where`: of whose objects they are. */
-export function vainWords({ perMonth, amount, billed, currency }: VainReads, where: string): string {
+/** After "about". `where`: of whose objects they are. `isCounted`: the plan has their cost. */
+export function vainWords(
+  { perMonth, amount, billed, currency }: VainReads,
+  where: string,
+  isCounted: boolean,
+): string {
   const price =
     billed === 'free'
       ? 'are not billed by the provider'
       : amount === null
         ? 'have no known price'
         : `cost ${billed === 'billed' ? '' : 'up to '}${exactMoney(amount, currency)} a month at list price${billed === 'billed' ? '' : ', if the provider bills requests that find nothing'}`;
-  return `${formatCount(perMonth)} reads a month are of objects ${where}. Each of them asks two stores: the first requests ${price}, and take one more round trip. The plan counts neither their cost nor their time.`;
+  return `${formatCount(perMonth)} reads a month are of objects ${where}. Each of them asks two stores: the first requests ${price}, and take one more round trip. The plan counts ${isCounted ? 'their cost, not' : 'neither their cost nor'} their time.`;
 }
 
 /** Of a course by age whose keys tell none: the routers ask the stores in the order of their reads. */
@@ -82,7 +54,7 @@ export function vainByAge(course: Course, sources: CourseSources): string[] {
     return share * reads < 1
       ? []
       : [
-          `Without --key-date the routers do not know the age of an object, and ask ${ref} first, where most reads find theirs. About ${vainWords(vainReads(ref, share * reads, sources), `of other ages (${percent(share, { figures: 2 })} of all)`)}`,
+          `Without --key-date the routers do not know the age of an object, and ask ${ref} first, where most reads find theirs. About ${vainWords(vainReads(ref, share * reads, sources), `of other ages (${percent(share, { figures: 2 })} of all)`, false)}`,
         ];
   });
 }

@@ -60,6 +60,7 @@ export function emittedParts(
       }),
       requests: requestsOf(history, days),
       router: routerOf(scenario, emission, route),
+      asksFirst: route.stores.find(({ id }) => id === route.split?.askFirst)?.holds[0] ?? null,
     };
   };
   const slices = curve.slice(1).map((_, i) => i);

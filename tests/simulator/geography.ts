@@ -21,9 +21,9 @@ export function road(from: Address, to: Address): Destination {
   return to.provider === 'internet' ? { internet: to.region } : 'internet';
 }
 
-/** Where CloudFront, and in Europe Bunny, answers the readers that come through it here. */
-export function edgesNear(place: string): string {
+/** Where a CDN answers the readers that come through it here. */
+export function edgesNear(place: string, cdn: string): string {
   if (place === 'internet/europe' || place === 'internet/DE') return 'europe';
-  if (place === 'internet/north-america') return 'united-states';
+  if (place === 'internet/north-america') return cdn === 'aws/cloudfront' ? 'united-states' : 'north-america';
   throw new RangeError(`no edges are known near ${place}`);
 }

@@ -79,6 +79,8 @@ export interface SimulatedPart {
   requests?: readonly SimulatedRequests[];
   /** Seen of emitted files: the Worker that answers some readers, and takes writes. */
   router?: SimulatedRouter | null;
+  /** Seen of emitted files: the store that routers ask for every object, `aws/s3-standard@us-east-1`; null: they know where each is. */
+  asksFirst?: string | null;
   chain: SimulatedChain;
   stream: 'new' | 'old';
   sizeBytes: number;
@@ -640,12 +642,13 @@ class Simulation {
         const asked = reads * reader.share * one.share;
         const reaching = reader.via ? asked * (1 - (reader.hitRatio?.value ?? 0)) : asked;
         if (this.#part?.router?.answers(q)) this.#route(m, reaching);
+        this.#askInVain(m, reaching, server);
         ledger.request('GetObject', reaching, one.readBytes);
         if (!reader.via) {
           ledger.send(road(here, addressOf(reader.at)), reaching * one.readBytes);
           continue;
         }
-        const [network = '', region = edgesNear(reader.at)] = reader.via.split('@');
+        const [network = '', region = edgesNear(reader.at, reader.via)] = reader.via.split('@');
         const owner = addressOf(network).provider;
         const isFree = here.provider === 'backblaze' && owner === 'bunny';
         const fetched = owner === here.provider ? 'cdn' : isFree ? 'partner' : 'internet';
@@ -655,6 +658,14 @@ class Simulation {
         edge.send('internet', asked * one.readBytes);
       }
     }
+  }
+
+  /** A store that has not the object says so, and is asked once for each read. */
+  #askInVain(m: number, reads: number, server: SimulatedStore): void {
+    const first = this.#part?.asksFirst ?? null;
+    if (first === null || first === `${server.store}@${server.region}`) return;
+    const [store = '', region = ''] = first.split('@');
+    this.#ledger(m, { store, region }).request('GetObject', reads, 0, 404);
   }
 
   #route(m: number, requests: number): void {

@@ -11,6 +11,7 @@ import type { Archive } from '../pricing/archive.ts';
 import type { Finding } from '../findings/index.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Distribution } from '../latency/types.ts';
+import { missedShare } from '../workload/workload.ts';
 import type { Reader, Workload } from '../workload/workload.ts';
 import type { CandidateStore } from './context/candidate-store.ts';
 import type { ReadOptions, ReadWay } from './context/read-options.ts';
@@ -153,7 +154,7 @@ function busiestOf({ months, peak, classes, readers }: Workload): { reads: numbe
     (sum, one) => sum + one.share * one.put.reduce((all, { count }) => all + count, 0),
     0,
   );
-  const asked = readers.reduce((sum, { share, via, hitRatio }) => sum + share * (via ? 1 - hitRatio : 1), 0);
+  const asked = missedShare(readers);
   const most = (of: (month: Workload['months'][number]) => number) =>
     Math.max(0, ...months.map((one) => (of(one) * peak) / (one.month.days * 86_400)));
   return {

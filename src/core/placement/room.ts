@@ -99,7 +99,8 @@ export function roomOf(
   };
 }
 
-function withCdn(scenario: Scenario, cdn: string): Scenario {
+/** With a CDN for readers who leave it open. */
+export function withCdn(scenario: Scenario, cdn: string): Scenario {
   const { workload } = scenario;
   const readers = workload.readers.map((one) => (one.viaAny === undefined ? one : { ...one, via: cdn }));
   return { ...scenario, workload: { ...workload, readers } };

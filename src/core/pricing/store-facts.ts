@@ -87,7 +87,9 @@ const Way = z.strictObject({
   /** Whose provider bills it: theirs, or the store's. */
   side: z.enum(['reader', 'store']),
   /** The stores that it leads to. */
-  reaches: z.enum(['all', 'same-region']),
+  reaches: z.enum(['all', 'same-provider', 'same-region']),
+  /** What it carries does not leave by the internet, and is not billed as if it did. */
+  replaces: z.optional(z.literal('internet')),
 });
 
 /** Destinations that its egress table does not name, and that its provider says are billed as the internet is. */

@@ -26,12 +26,17 @@ export interface Reader {
   place: string;
   share: number;
   via?: string;
+  /** Share of reads that its CDN answers; 0 where there is none. */
   hitRatio: number;
   /** What a hit of the CDN takes; 0 where there is none. */
   edgeMs: number;
   /** Stated by the user: what the reader's access network adds to one read. */
   lastMileMs?: number;
 }
+
+/** Share of reads that no CDN answers. */
+export const missedShare = (readers: readonly Pick<Reader, 'share' | 'hitRatio'>[]): number =>
+  readers.reduce((sum, { share, hitRatio }) => sum + share * (1 - hitRatio), 0);
 
 export interface Job {
   name: string;
@@ -152,7 +157,7 @@ export function workloadOf(scenario: Scenario, billed: BilledMonths = 'usual'): 
     readers: readers.map((reader) => ({
       place: reader.at,
       share: reader.share,
-      hitRatio: reader.hitRatio?.value ?? 0,
+      hitRatio: reader.via ? (reader.hitRatio?.value ?? 0) : 0,
       edgeMs: reader.edge ?? 0,
       ...(reader.via ? { via: reader.via } : {}),
       ...(reader.lastMile ? { lastMileMs: reader.lastMile.value } : {}),

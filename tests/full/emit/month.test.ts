@@ -12,7 +12,7 @@ import { billTotal } from '#core/pricing/bills/bill.ts';
 import { archiveEnds } from '#core/pricing/ends.ts';
 import { ask } from '#core/question.ts';
 import type { Candidate, CandidatePart } from '#core/report/plan-types.ts';
-import type { ScenarioText } from '#core/scenario/scenario.ts';
+import type { Scenario, ScenarioText } from '#core/scenario/scenario.ts';
 import { emit } from '#emit/emit.ts';
 import type { Emission } from '#emit/emit.ts';
 import type { Jobs } from '#emit/mover.ts';
@@ -51,33 +51,55 @@ const WORKLOADS = [
 ];
 
 /** Placements beside those that the plan shows. */
-const ALSO: Readonly<Record<string, string>> = {
+const ALSO: Readonly<Record<string, readonly string[]>> = {
   // New objects lie in the bucket that is looked through for what is no longer popular.
-  'thumbnails-nocdn': 'mix:new,old.5%=tigris/standard@global;old.100%=cloudflare/r2-standard@enam',
+  'thumbnails-nocdn': ['mix:new,old.5%=tigris/standard@global;old.100%=cloudflare/r2-standard@enam'],
+  // A read says neither the size of its object nor how popular it is: routers ask one of the two stores first.
+  'container-registry': [
+    'size:cloudflare/r2-standard@enam>aws/s3-standard@us-east-1@5kB',
+    'popular:cloudflare/r2-standard@enam>google/standard@us-east4@5%',
+  ],
 };
 
-it.each(WORKLOADS)('%s: what the files do costs what the plan says', (workload) => {
+const AS_THEY_ARE = WORKLOADS.map((workload): [string, string, string[] | null] => [
+  workload,
+  workload,
+  null,
+]);
+
+it.each([
+  ...AS_THEY_ARE,
+  [
+    'thumbnails through the CDN that the plan chooses',
+    'thumbnails',
+    ['aws/cloudfront', 'bunny/cdn'],
+  ] as const,
+])('%s: what the files do costs what the plan says', (_, workload, via) => {
   const archive = wholeArchive();
   const file = path.join(ROOT, 'tests/advice/workloads', `${workload}.yaml`);
   // Prices of today, which know what a Worker asks.
-  const { knownOn: _, ...text } = parse(readFileSync(file, 'utf8')) as ScenarioText;
+  const { knownOn: _known, ...text } = parse(readFileSync(file, 'utf8')) as ScenarioText;
+  if (via) for (const reader of text.workload.readers) reader.via = [...via];
   const desk = deskOf(ask(text, { archive, evidence: evidenceBase(allDatasets()) }));
-  const also = ALSO[workload] === undefined ? null : namedPlacement(desk, ALSO[workload]);
-  const { plan, placements } = answered(desk, also ? { show: [also] } : undefined);
+  const ids = via ? [] : (ALSO[workload] ?? []);
+  const also = ids.flatMap((id) => namedPlacement(desk, id) ?? []);
+  const { plan, placements } = answered(desk, { show: also });
   const { context } = desk;
   const { low } = archiveEnds(archive);
   const followed = plan.candidates.filter(({ kind }) => kind !== 'cache');
   expect(followed.length).toBeGreaterThan(1);
-  if (also) expect(followed.map(({ id }) => id)).toContain(ALSO[workload]);
+  expect(followed.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids]));
+  if (via) expect(new Set(followed.flatMap(({ cdn }) => cdn)).size).toBeGreaterThan(0);
   expect(followed).toContain(plan.candidates.find(({ card }) => card === 'recommended'));
   const differences = followed.map((candidate) => {
     const { id, monthly } = candidate;
     const { timelines } = placements[plan.candidates.findIndex((one) => one.id === id)] ?? {
       timelines: [],
     };
+    const scenario = withCdnOf(context.scenario, candidate);
     const emission = emit(desk.question, { plan, id, kinds: EMIT_KIND_NAMES, keyDate: null });
     const parts = emittedParts(
-      context.scenario,
+      scenario,
       emission,
       simulatedStores(context),
       isToldByAge(candidate),
@@ -92,7 +114,7 @@ it.each(WORKLOADS)('%s: what the files do costs what the plan says', (workload) 
         return heldStores(context)[stage?.servers[asker] ?? -1]?.ref ?? '';
       },
     );
-    const months = simulateParts(context.scenario, parts).map(({ usages }) =>
+    const months = simulateParts(scenario, parts).map(({ usages }) =>
       billTotal(usages, low, context.billing),
     );
     const total = months.reduce((sum, one) => sum + one.total, 0) / months.length;
@@ -103,6 +125,15 @@ it.each(WORKLOADS)('%s: what the files do costs what the plan says', (workload) 
   });
   expect(differences.filter(({ difference }) => !(Math.abs(difference) < ALLOWED))).toEqual([]);
 });
+
+/** Of readers who leave their CDN open, that of the placement. */
+function withCdnOf(scenario: Scenario, { cdn: [via] }: Candidate): Scenario {
+  const readers = scenario.workload.readers.map((one) => ({
+    ...one,
+    ...(one.viaAny && via !== undefined ? { via } : {}),
+  }));
+  return { ...scenario, workload: { ...scenario.workload, readers } };
+}
 
 const STANDARD = 'aws/s3-standard@us-east-1';
 const EXPRESS = 'aws/s3-express-one-zone@us-east-1';

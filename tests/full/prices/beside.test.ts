@@ -54,6 +54,24 @@ describe('on a bill', () => {
     expect(besides({ 'aws/kms@us-east-1': 100_000 }).total).toBeCloseTo(0.24, 10);
   });
 
+  test('of Google, Cloud NAT asks 0.045 a GiB in every region: 100 GiB are 4.50, as in its example', () => {
+    const google = { store: 'google/standard', region: 'europe-west3' };
+    expect(besides({ 'google/nat-gateway@europe-west3': `${100 * GIB} B` }, google).total).toBeCloseTo(
+      4.5,
+      10,
+    );
+    // An operation is 0.000003: 10,000 are 0.03, as recorded.
+    expect(besides({ 'google/kms@europe-west3': 10_000 }, google).total).toBeCloseTo(0.03, 10);
+  });
+
+  test('of Azure, a private endpoint has bands of decimal PB: 6 PB are 10,000 + 24,000 + 4,000', () => {
+    const azure = { store: 'azure/blob-hot', region: 'westeurope' };
+    const way = (id: string, gib: number) => besides({ [`azure/${id}@westeurope`]: `${gib * GIB} B` }, azure);
+    expect(way('private-endpoint', 6e6).total).toBeCloseTo(38_000, 6);
+    expect(way('private-endpoint', 100).total).toBeCloseTo(1, 10);
+    expect(way('nat-gateway', 10).total).toBeCloseTo(0.45, 10);
+  });
+
   test('Transfer Acceleration and Multi-Region Access Points', () => {
     expect(besides({ 'aws/transfer-acceleration@us-east-1': `${1000 * GIB} B` }).total).toBeCloseTo(40, 10);
     expect(besides({ 'aws/multi-region-access-point@us-east-1': `${1000 * GIB} B` }).total).toBeCloseTo(
@@ -64,7 +82,12 @@ describe('on a bill', () => {
 });
 
 describe('in a plan', () => {
-  function planned(reader: object, writes: object = {}, objects: object = {}) {
+  function planned(
+    reader: object,
+    writes: object = {},
+    objects: object = {},
+    stores = ['aws/s3-standard@us-east-1', 'cloudflare/r2-standard@enam'],
+  ) {
     const question = ask(
       aScenario({
         asOf: '2026-11-27',
@@ -75,7 +98,7 @@ describe('in a plan', () => {
           readers: [{ at: 'aws/us-east-1', share: 1, ...reader }],
           writer: 'aws/us-east-1',
         },
-        stores: ['aws/s3-standard@us-east-1', 'cloudflare/r2-standard@enam'],
+        stores,
       }),
       { archive, evidence: { datasets: [], named: [] } },
     );
@@ -117,6 +140,29 @@ describe('in a plan', () => {
     expect(whole('cloudflare/r2-standard@enam')).not.toHaveProperty('kms');
     const less = planned({}, {}, { encryption: { kms: '5 %' } });
     expect(less('aws/s3-standard@us-east-1')['kms']).toBeCloseTo(0.09, 6);
+  });
+
+  test('what leaves by Direct Connect is billed at its price, and not as egress to the internet', () => {
+    const of = planned({ at: 'internet/US', through: 'direct-connect' }, {}, {}, [
+      'aws/s3-standard@us-east-2',
+      'aws/s3-standard@us-west-1',
+      'cloudflare/r2-standard@enam',
+    ]);
+    const ohio = of('aws/s3-standard@us-east-2');
+    expect(ohio['direct-connect']).toBeCloseTo((1e13 / GIB) * 0.02, 6);
+    expect(Object.keys(ohio)).not.toContain('egress.internet');
+    // No source gives its price elsewhere.
+    expect(of('aws/s3-standard@us-west-1')).toMatchObject({ 'direct-connect': null });
+    expect(of('cloudflare/r2-standard@enam')).not.toHaveProperty('direct-connect');
+  });
+
+  test('a private endpoint of Azure leads to stores of Azure alone', () => {
+    const of = planned({ at: 'azure/eastus', through: 'private-endpoint' }, {}, {}, [
+      'azure/blob-hot@eastus',
+      'cloudflare/r2-standard@enam',
+    ]);
+    expect(of('azure/blob-hot@eastus')['private-endpoint']).toBeCloseTo((1e13 / GIB) * 0.01, 6);
+    expect(of('cloudflare/r2-standard@enam')).not.toHaveProperty('private-endpoint');
   });
 
   test('a way that no price list has is refused', () => {

@@ -1,15 +1,20 @@
-/** What the programs that we write ask in a month: copy jobs, deletions, and the Worker that readers outside clouds ask. Bill and search ask for it. */
+/** What the programs that we write ask in a month: copy jobs, deletions, routers, and the Worker that readers outside clouds ask. Bill and search ask for it. */
 import { itemAt } from '../../at.ts';
 import type { PlanContext } from '../context/types.ts';
 import { requestsPart } from '../costs/usage-parts.ts';
 import type { Placement } from '../placement.ts';
 import { WORKERS, askerOf, hasWorkerPrices, isInCloud, workerUse } from '../routing.ts';
+import { vainTerms } from '../vain-reads.ts';
 import { jobTerms } from './lists.ts';
 import { ROUTER } from './term.ts';
 import type { Term, Which } from './term.ts';
 
 export function programTerms(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
-  return [...jobTerms(context, placement, which, m), ...routerTerms(context, placement, which, m)];
+  return [
+    ...jobTerms(context, placement, which, m),
+    ...routerTerms(context, placement, which, m),
+    ...vainTerms(context, placement, which, m),
+  ];
 }
 
 /** One invocation for each read that reaches it, and its time. What it asks of the stores is in the reads. */

@@ -255,8 +255,7 @@ class Doing {
       answers: this.#timeline.map(({ fromDays: sinceDays, servers }) => ({
         sinceDays,
         share: readers.reduce(
-          (sum, one, q) =>
-            sum + (itemAt(servers, q) === store ? one.share * (one.via ? 1 - one.hitRatio : 1) : 0),
+          (sum, one, q) => sum + (itemAt(servers, q) === store ? one.share * (1 - one.hitRatio) : 0),
           0,
         ),
       })),

@@ -1,7 +1,9 @@
 /** Which add-ons are billed for what is read from a store and written to it: by the scenario's ways, and by its keys. */
 import type { Archive } from '../../pricing/archive.ts';
+import { isInternet } from '../../pricing/bills/usage.ts';
 import { hasAddOn } from '../../pricing/sheets/beside-meters.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
+import { splitRef } from '../../store-ref.ts';
 import type { Site, UsagePart } from './usage-parts.ts';
 import { siteOfPlace } from './usage-parts.ts';
 
@@ -13,6 +15,8 @@ export interface Beside {
   keys: string | null;
   /** Requests to the key service for each that carries an object. */
   keyRequests: number;
+  /** Whether what goes this way leaves by the internet besides. */
+  leaves(way: string): boolean;
 }
 
 export function besideOf(scenario: Scenario, archive: Archive, store: Site): Beside {
@@ -26,15 +30,20 @@ export function besideOf(scenario: Scenario, archive: Archive, store: Site): Bes
     writes: way(writes.through ?? [], writer),
     keys: hasAddOn(archive, keys) ? `${keys}@${store.region}` : null,
     keyRequests: requests,
+    leaves: (ref) => archive.facts(splitRef(ref).store)?.way?.replaces !== 'internet',
   };
 }
 
 /** Null: that way does not lead to the store. */
 function wayTo(archive: Archive, name: string, from: Site, to: Site): string | null {
   const [reader, store] = [`${from.provider}/${name}`, `${to.provider}/${name}`];
-  const isHere = from.provider === to.provider && from.region === to.region;
   const { side = null, reaches } = archive.facts(reader)?.way ?? archive.facts(store)?.way ?? {};
-  if (side === null || (reaches === 'same-region' && !isHere)) return null;
+  const isHere = {
+    all: true,
+    'same-provider': from.provider === to.provider,
+    'same-region': from.provider === to.provider && from.region === to.region,
+  };
+  if (side === null || !isHere[reaches ?? 'all']) return null;
   const [id, { region }] = side === 'reader' ? [reader, from] : [store, to];
   return hasAddOn(archive, id) ? `${id}@${region}` : null;
 }
@@ -45,7 +54,11 @@ export function refsOf({ reads, writes, keys }: Beside): string[] {
 }
 
 /** The part with what stands beside it: its bytes that leave, or come in, and a key for each object that it carries. */
-export function withBeside(part: UsagePart, way: string | null, { keys, keyRequests }: Beside): UsagePart {
+export function withBeside(
+  part: UsagePart,
+  way: string | null,
+  { keys, keyRequests, leaves }: Beside,
+): UsagePart {
   const carried = part.requests.filter(({ bytesEach = 0 }) => bytesEach > 0);
   const objects = carried.reduce((sum, { count }) => sum + count, 0);
   const bytes = carried.reduce((sum, { count, bytesEach = 0 }) => sum + count * bytesEach, 0);
@@ -53,5 +66,7 @@ export function withBeside(part: UsagePart, way: string | null, { keys, keyReque
     ...(way === null ? [] : [{ ref: way, amount: bytes }]),
     ...(keys === null ? [] : [{ ref: keys, amount: objects * keyRequests }]),
   ].filter(({ amount }) => amount > 0);
-  return beside.length === 0 ? part : { ...part, beside };
+  if (beside.length === 0) return part;
+  const egress = way === null || leaves(way) ? part.egress : part.egress.filter(({ to }) => !isInternet(to));
+  return { ...part, egress, beside };
 }

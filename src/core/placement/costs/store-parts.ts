@@ -107,7 +107,7 @@ function readOf(
   reader: Reader,
   repeats: readonly ReadRepeat[] | undefined,
 ): UsagePart {
-  const misses = reader.via ? 1 - reader.hitRatio : 1;
+  const misses = 1 - reader.hitRatio;
   const to = reader.via ? fetchedBy(store, reader.via) : destination(store.site, siteOfPlace(reader.place));
   return restored(
     store,

@@ -44,7 +44,7 @@ export function candidateLatency(
 
   const partsOf = (reads: readonly (readonly ReadPart[])[], metric: ReadMetric): Part[][] =>
     readers.map((reader, q) => {
-      const hits = reader.via ? reader.hitRatio : 0;
+      const hits = reader.hitRatio;
       const misses = itemAt(reads, q).map(({ share, store, second, sizeClass }): Part => ({
         share: (1 - hits) * share,
         of:

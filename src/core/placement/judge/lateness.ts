@@ -100,14 +100,14 @@ function latenessFor(
       sizeClass;
     return remembered(ways, key, () => {
       const requirement = requirementAt(r);
-      const { via, hitRatio, edgeMs } = itemAt(readers, reader);
+      const { hitRatio, edgeMs } = itemAt(readers, reader);
       const prediction = () =>
         store < 0
           ? null
           : second < 0
             ? grid.read(store, reader, sizeClass, requirement.metric)
             : grid.either(store, second, reader, sizeClass, requirement.metric);
-      return new Way(requirement, prediction, via ? hitRatio : 0, edgeMs, fanOut);
+      return new Way(requirement, prediction, hitRatio, edgeMs, fanOut);
     });
   };
 

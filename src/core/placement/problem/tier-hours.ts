@@ -18,7 +18,7 @@ export function tierHoursOf(
   objectDays: readonly number[],
 ): ((from: number, to: number) => number)[] {
   const { accessTiers } = edition.rules.storage;
-  const share = readers.reduce((sum, one) => sum + one.share * (one.via ? 1 - one.hitRatio : 1), 0);
+  const share = readers.reduce((sum, one) => sum + one.share * (1 - one.hitRatio), 0);
   const jobReads = jobs.reduce((sum, job) => sum + job.reads * job.perMonth, 0);
   const all = memo((key: number) => {
     const fromDays = ages[Math.floor(key / ages.length)]!;

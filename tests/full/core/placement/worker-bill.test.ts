@@ -73,6 +73,51 @@ test('one bucket costs no Worker, also where a rule changes the class of its obj
   expect(linesOf(scenario(), `age:${STANDARD}>${IA}@30d:lifecycle`)).toEqual([]);
 });
 
+describe('where a read does not say which of two stores has its object', () => {
+  const EXPRESS = 'aws/s3-express-one-zone@us-east-1';
+  const inAws = (changes: Partial<ScenarioText> = {}) =>
+    aScenario({
+      workload: aWorkload({
+        objects: {
+          size: [
+            { share: 0.9, size: '16 KiB' },
+            { share: 0.1, size: '64 MiB' },
+          ],
+          arrivals: '1000/day',
+          retention: '40 days',
+        },
+        reads: { rate: '1M/day' },
+        readers: [{ at: 'aws/us-east-1', share: 1 }],
+      }),
+      month: '720 h',
+      stores: [STANDARD, EXPRESS, R2],
+      ...changes,
+    });
+  /** Requests at a price and their amount, by store. */
+  const readsOf = (text: ScenarioText, id: string) => {
+    const desk = deskOf(ask(text, { archive: wholeArchive(), evidence: evidenceBase([]) }));
+    const placement = namedPlacement(desk, id);
+    if (!placement) throw new Error(`no placement ${id}`);
+    return candidateFor(desk, placement).monthly.lines.filter(({ meter }) => meter === 'requests.get');
+  };
+
+  test('the first that is asked bills what it has not: 404 is a GET of S3, and costs what one costs', () => {
+    // Express is asked first, $0.03 a million instead of $0.40: all 30 million reads, of which 3 million are of S3's objects.
+    const lines = readsOf(inAws(), `size:${EXPRESS}>${STANDARD}@16KiB`);
+    expect(lines.map(({ store, quantity }) => [store, Math.round(quantity)])).toEqual([
+      ['aws/s3-express-one-zone', 30e6],
+      ['aws/s3-standard', 3e6],
+    ]);
+    expect(lines[0]?.amount).toBeCloseTo(30 * 0.03, 6);
+    expect(lines[1]?.amount).toBeCloseTo(3 * 0.4, 6);
+  });
+
+  test('and no store does where the code of the user knows', () => {
+    const lines = readsOf(inAws({ router: 'own' }), `size:${EXPRESS}>${STANDARD}@16KiB`);
+    expect(lines.map(({ quantity }) => Math.round(quantity))).toEqual([27e6, 3e6]);
+  });
+});
+
 test('the search weighs the Worker: what it found costs what its bill says', () => {
   const desk = deskOf(
     ask(scenario({ effort: 'none' }), { archive: wholeArchive(), evidence: evidenceBase([]) }),
