@@ -4,7 +4,7 @@ import { failureCost } from '#core/pricing/bills/failures.ts';
 import { headlineRates } from '#core/pricing/editions/headline-rates.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
-import { exactMoney } from '#core/text/exact.ts';
+import { exactMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { formatCount } from '#core/units.ts';
 import { workloadOf } from '#core/workload/workload.ts';
