@@ -2,7 +2,7 @@
 import { vainReads } from '#core/placement/vain-reads.ts';
 import type { VainReads } from '#core/placement/vain-reads.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
-import { exactMoney } from '#core/text/exact.ts';
+import { exactMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { formatCount } from '#core/units.ts';
 import { missedShare, workloadOf } from '#core/workload/workload.ts';

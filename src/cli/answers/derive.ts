@@ -3,7 +3,7 @@ import path from 'node:path';
 import { profileTestFigure, profileTestWords } from '#core/answer/figures/profile-test.ts';
 import { lastRecorded } from '#core/pricing/archive.ts';
 import { stringify } from 'yaml';
-import { formatNumber } from '#core/text/exact.ts';
+import { formatNumber } from '#core/text/numbers.ts';
 import { formatCount, formatMs, parseBytes } from '#core/units.ts';
 import { scenarioOf } from '#core/workload/profile-scenario.ts';
 import { FITTED_SHARE, profileTest } from '#core/workload/profile-test.ts';

@@ -11,7 +11,7 @@ import { mustBeAboveZero } from '#core/remedies.ts';
 import { quantileDisorder } from '#core/scenario/check-sense.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { splitRef } from '#core/store-ref.ts';
-import { formatNumber } from '#core/text/exact.ts';
+import { formatNumber } from '#core/text/numbers.ts';
 import { capital } from '#core/text/words.ts';
 import { formatMs, parseBytes, parseMs, formatBytes } from '#core/units.ts';
 import type { Run } from '../command.ts';

@@ -1,5 +1,5 @@
 /** What a link says that it answered, beside today's answer. */
-import { exactMoney } from '../text/exact.ts';
+import { exactMoney } from '../text/money.ts';
 import { CORRECTED } from '../scenario/model.ts';
 import { surePercent } from '../answer/words/verdict.ts';
 

@@ -12,7 +12,7 @@ import type {
 import { AS_WRITTEN } from '../answer/words/names.ts';
 import type { Names } from '../answer/words/names.ts';
 import { HOURS_PER_DAY, formatBytes, formatCount, formatDays, hoursWords } from '../units.ts';
-import { formatNumber } from '../text/exact.ts';
+import { formatNumber } from '../text/numbers.ts';
 import { capital, listing } from '../text/words.ts';
 
 /** What rules call stores and places, and how they list many names. */

@@ -1,4 +1,5 @@
-/** Money as text: the one place that rounds it, for pages, terminal, sentences and emitted files; `exact.ts` has it to the cent. */
+/** Money as text: the one place that rounds it, for pages, terminal, sentences and emitted files. */
+import { formatNumber } from './numbers.ts';
 
 const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€' };
 const STEPS = [
@@ -20,6 +21,22 @@ export function overviewMoney(amount: number, currency = 'USD', atLeast = false)
   return worded(amount, currency, atLeast, { digitsOf: overviewDigits, from: 0.0001, least: '0.0001' });
 }
 
+/** An amount to the cent: `$48,214.70`. What is due but below half a cent reads `< $0.01`. */
+export function exactMoney(amount: number, currency = 'USD', atLeast = false): string {
+  const digitsOf = (size: number) => formatNumber(size, 2, 2);
+  return worded(amount, currency, atLeast, { digitsOf, from: 0.005, least: '0.01' });
+}
+
+/** The price of one unit with every digit it has and no float noise; of cents both or none: `$0.0000004`, `$0.30`, `$5`. */
+export function formatUnitPrice(price: number, currency = 'USD'): string {
+  const magnitude = price === 0 ? 0 : Math.floor(Math.log10(Math.abs(price)));
+  const digits = formatNumber(price, Math.min(20, Math.max(0, 11 - magnitude)));
+  return `${symbolOf(currency)}${digits.replace(/\.\d$/, '$&0')}`;
+}
+
+/** To whole cents. */
+export const roundToCents = (amount: number) => Math.round(amount * 100) / 100;
+
 interface Rounding {
   digitsOf: (size: number) => string;
   /** Smaller amounts are said to be below `least`. */
@@ -27,12 +44,7 @@ interface Rounding {
   least: string;
 }
 
-export function worded(
-  amount: number,
-  currency: string,
-  atLeast: boolean,
-  { digitsOf, from, least }: Rounding,
-) {
+function worded(amount: number, currency: string, atLeast: boolean, { digitsOf, from, least }: Rounding) {
   const size = Math.abs(amount);
   const signed = `${amount < 0 ? '−' : ''}${symbolOf(currency)}`;
   const isTiny = size > 0 && size < from;

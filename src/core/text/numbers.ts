@@ -1,4 +1,18 @@
-/** Shares as text. */
+/** Counts and shares as text. */
+
+/** `1234567.5` → `1,234,567.5`: thousands apart, at most `most` decimals, at least `least`; negative with a minus sign. */
+export function formatNumber(value: number, most: number, least = 0): string {
+  // Intl says the same, and takes ten milliseconds to load.
+  const [whole = '', decimals = ''] = Math.abs(value).toFixed(most).split('.');
+  const kept = decimals.replace(/0+$/, '').padEnd(least, '0');
+  const sign = value < 0 ? '−' : '';
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${kept === '' ? '' : `.${kept}`}`;
+}
+
+/** A counted quantity as a bill has it: three decimals, or six below one. */
+export function formatQuantity(quantity: number): string {
+  return formatNumber(quantity, Math.abs(quantity) < 1 ? 6 : 3);
+}
 
 interface PercentStyle {
   /** Significant figures; two unless told, and never coarser than one in a hundred. */

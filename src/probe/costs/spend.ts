@@ -2,7 +2,7 @@
 import { bump } from '#core/at.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
-import { exactMoney } from '#core/text/exact.ts';
+import { exactMoney } from '#core/text/money.ts';
 import { operationAt } from '../plan/cell.ts';
 import type { SingleOperation } from '../plan/cell.ts';
 import { addMade, addRemoval, addRequests, emptyWork, usageOf } from './estimate.ts';

@@ -105,7 +105,7 @@ export function foldsOf(scenario: ScenarioText): FoldContent[] {
         ['workload', 'operations'],
         ['workload', 'objects', 'growth'],
       ],
-      summary: `prices of ${String(at('asOf') ?? '?')}`,
+      summary: String(at('asOf') ?? ''),
     },
   ];
 }

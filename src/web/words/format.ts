@@ -1,5 +1,5 @@
 /** Latencies and counts as a person says them, and words kept on one line. */
-import { formatNumber } from '#core/text/exact.ts';
+import { formatNumber } from '#core/text/numbers.ts';
 import { formatMs } from '#core/units.ts';
 
 /** `null` → `"unknown"`: an unknown latency is never a number. */

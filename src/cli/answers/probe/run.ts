@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { refuseFolder } from '#catalog/write-dataset.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
-import { exactMoney } from '#core/text/exact.ts';
+import { exactMoney } from '#core/text/money.ts';
 import { estimate } from '#probe/costs/estimate.ts';
 import type { Estimate } from '#probe/costs/estimate.ts';
 import { Spend } from '#probe/costs/spend.ts';

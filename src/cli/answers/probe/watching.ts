@@ -1,6 +1,7 @@
 /** What is said while a probe runs: one line drawn anew on a terminal, plain lines elsewhere, or an event a line. */
 import { performance } from 'node:perf_hooks';
-import { exactMoney, formatNumber } from '#core/text/exact.ts';
+import { exactMoney } from '#core/text/money.ts';
+import { formatNumber } from '#core/text/numbers.ts';
 import { formatMs } from '#core/units.ts';
 import type { Spend } from '#probe/costs/spend.ts';
 import { whichTarget } from '#probe/measuring/prepare.ts';

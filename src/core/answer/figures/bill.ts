@@ -1,7 +1,7 @@
 /** A bill line by line, exact to the cent: of a usage, a placement or a move. */
 import type { Bill, BillLine, BillSet } from '../../pricing/bills/bill-types.ts';
 import type { MigrationAnswer } from '../../report/time-types.ts';
-import { exactMoney } from '../../text/exact.ts';
+import { exactMoney } from '../../text/money.ts';
 import { meterWords } from '../words/meters.ts';
 import type { Names } from '../words/names.ts';
 import { figureOf } from './figure.ts';

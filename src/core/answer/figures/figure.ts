@@ -1,7 +1,6 @@
 /** A figure described once: its columns and rows, as people read them and as a CSV has them, for terminal, documents and page. */
-import { exactMoney, formatNumber, formatQuantity, formatUnitPrice } from '../../text/exact.ts';
-import { overviewMoney, symbolOf } from '../../text/money.ts';
-import { percent } from '../../text/numbers.ts';
+import { exactMoney, formatUnitPrice, overviewMoney, symbolOf } from '../../text/money.ts';
+import { formatNumber, formatQuantity, percent } from '../../text/numbers.ts';
 import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
 
 export type Cell = string | number | boolean | null;

@@ -5,7 +5,8 @@
 import { KNOWN_PARTS } from '../../latency/known.ts';
 import type { Known, KnownSource } from '../../latency/known.ts';
 import { gradeWords } from '../../latency/types.ts';
-import { exactMoney, formatNumber } from '../../text/exact.ts';
+import { exactMoney } from '../../text/money.ts';
+import { formatNumber } from '../../text/numbers.ts';
 import { listing } from '../../text/words.ts';
 import { formatBytes } from '../../units.ts';
 import { figureOf } from './figure.ts';

@@ -1,6 +1,6 @@
 /** Prices of a region as they are printed. */
 import type { PriceRow } from '../../pricing/editions/price-rows.ts';
-import { formatNumber } from '../../text/exact.ts';
+import { formatNumber } from '../../text/numbers.ts';
 import { meterWords } from '../words/meters.ts';
 import { figureOf } from './figure.ts';
 

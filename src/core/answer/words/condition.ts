@@ -1,8 +1,7 @@
 /** What has to be measured for a placement that is not sure enough, and what a measurement has to show. */
 import type { Candidate, MissingMeasurement } from '../../report/plan-types.ts';
 import type { Violation } from '../../report/verdict.ts';
-import { exactMoney } from '../../text/exact.ts';
-import { overviewMoney } from '../../text/money.ts';
+import { exactMoney, overviewMoney } from '../../text/money.ts';
 import { listing } from '../../text/words.ts';
 import { formatMs } from '../../units.ts';
 import type { NameOf, Names } from './names.ts';

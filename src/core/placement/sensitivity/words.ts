@@ -1,8 +1,7 @@
 /** Values of inputs and switch points as sentences. */
 import { inputFigure } from '../../report/input-figure.ts';
 import type { SwitchPoint } from '../../report/switch-types.ts';
-import { formatUnitPrice } from '../../text/exact.ts';
-import { overviewMoney } from '../../text/money.ts';
+import { formatUnitPrice, overviewMoney } from '../../text/money.ts';
 import { formatCount } from '../../units.ts';
 import { namesOfContext } from '../context/names.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -26,7 +25,9 @@ export function switchWords(context: PlanContext, knob: Knob, told: Told): strin
   const upwards = knob.now !== null && knob.now <= value;
   const [here, there] = upwards ? [below, above] : [above, below];
   const now = knob.now === null ? '' : ` (now ${valueWords(context, knob, knob.now, 'short')})`;
-  const where = `${upwards ? 'Above' : 'Below'} ${valueWords(context, knob, value)}${now}`;
+  // "Above 99.9%": a share that rounds to all is more than that by itself.
+  const at = valueWords(context, knob, value).replace(/^[<>] /, '');
+  const where = `${upwards ? 'Above' : 'Below'} ${at}${now}`;
   if (!there)
     return here
       ? `${where}, nothing meets the requirements. Until then: ${nameOf(here.id)}, ${monthly(here, currency)}.`

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exactMoney, formatNumber, formatQuantity, formatUnitPrice } from '#core/text/exact.ts';
-import { overviewMoney } from '#core/text/money.ts';
+import { exactMoney, formatUnitPrice, overviewMoney } from '#core/text/money.ts';
+import { formatNumber, formatQuantity } from '#core/text/numbers.ts';
 
 describe('an overview', () => {
   test.each([
