@@ -117,9 +117,14 @@ function replication(finding: ProviderReplication, names: Names): string {
             no: ' It would miss the requirements.',
           }[feasible];
     const faster = p99Ms === alone.p99Ms ? '' : ` Read p99 ${p99(p99Ms)} instead of ${p99(alone.p99Ms)}.`;
+    const region = ref.split('@')[1] ?? ref;
+    const name = names.store(ref);
+    const isTold = options.every((other) => other.ref === ref || names.store(other.ref) !== name);
     const where = how.startsWith('region-copy')
-      ? `With a copy in ${ref.split('@')[1] ?? ref}`
-      : names.store(ref);
+      ? `With a copy in ${region}`
+      : isTold
+        ? name
+        : `${name} in ${region}`;
     return `${where} (${REPLICATION[how]}): ${price}.${faster}${holds}`;
   });
   return `Replication by ${provider}, beside ${names.store(store)} at ${money(alone.total, alone.atLeast)}/month. ${said.join(' ')}`;

@@ -3,6 +3,7 @@ import { deskOf } from '#core/placement/desk.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Finding } from '#core/findings/index.ts';
+import { namesIn } from '#core/answer/words/in-archive.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { plan } from '#core/placement/plan.ts';
 import type { Sources } from '#core/sources.ts';
@@ -126,6 +127,13 @@ describe('what the provider keeps more than once', () => {
     const stored = 2 * GIB - 5;
     expect(dual.total).toBeCloseTo(stored * 0.02 + ((2 * OBJECTS - 10_000) / 1000) * 0.005, 2);
     expect(dual.how).toBe('dual-region');
+  });
+
+  it('is told apart by region where two have one name', () => {
+    const said = saidOf(held('tigris/standard@iad'));
+    const text = said && describeFinding(said, namesIn(sources.archive, ['tigris/standard@iad']));
+    expect(text).toMatch(/ Tigris Standard in usa \(kept in several regions\)/);
+    expect(text).toMatch(/ Tigris Standard in eur \(kept in several regions\)/);
   });
 
   it('of Azure: what geo-replication moves is not known, so the bill is a lower bound', () => {
