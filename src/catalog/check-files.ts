@@ -7,10 +7,12 @@ import { parseWith } from '#core/parse-with.ts';
 import {
   CitiesFile,
   InternetFile,
+  InvoiceNamesFile,
   ProvidersFile,
   ReadersFile,
   RoundTripsFile,
   SourcesFile,
+  invoiceNamesProblems,
   placesFileProblems,
   readersProblems,
   roundTripProblems,
@@ -97,9 +99,11 @@ function placesProblems(root: string): ArchiveProblem[] {
     };
     const trips = read('round-trips.json', RoundTripsFile);
     const readers = read('readers.json', ReadersFile);
+    const invoiceNames = read('invoice-names.json', InvoiceNamesFile);
     read('sources.json', SourcesFile);
     return [
       ...placesFileProblems(files),
+      ...invoiceNamesProblems(invoiceNames, files),
       ...roundTripProblems(trips, files.cities),
       ...readersProblems(readers, files),
     ].map((problem) => ({

@@ -5,7 +5,8 @@
 import { itemAt } from '../at.ts';
 import { memo, memoWith } from '../memo.ts';
 import { failureCost } from '../pricing/bills/failures.ts';
-import { headlineRates } from '../pricing/editions/headline-rates.ts';
+import { requestRate } from '../pricing/editions/headline-rates.ts';
+import { priceSheet } from '../pricing/sheets/price-sheet.ts';
 import { resolvePrices } from '../pricing/sheets/resolve.ts';
 import { missedShare } from '../workload/workload.ts';
 import type { Term, Which } from './bill/term.ts';
@@ -40,7 +41,7 @@ export function vainReads(
   if (!resolved || !('edition' in resolved))
     return { perMonth, amount: null, billed: 'unlisted', currency: 'USD' };
   const billed = failureCost(resolved.edition.operations.failed, 404);
-  const { amount } = headlineRates(resolved, asOf).get;
+  const { amount } = requestRate(priceSheet(resolved, {}, asOf), 'GetObject');
   return {
     perMonth,
     billed,

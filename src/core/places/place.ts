@@ -13,10 +13,6 @@ export interface Place extends Point {
   /** ISO 3166 country, or `EU` for a promise to stay in the Union; `null` where nothing is promised or several countries are meant. */
   jurisdiction: string | null;
   kind: PlaceKind;
-  /** The provider's own name of it, as its price lists and bills write it. */
-  title?: string;
-  /** Prefixes of its usage types on the provider's invoices. */
-  invoicePrefixes?: readonly string[];
 }
 
 export const PLACE_KINDS = [

@@ -23,8 +23,6 @@ const Row = z.strictObject({
   city: Name,
   /** Where it is not the country of the city: `EU`, an ISO country, or null for no promise. */
   jurisdiction: z.optional(z.nullable(z.string().check(z.length(2)))),
-  title: z.optional(Name),
-  invoice: z.optional(z.array(Name)),
   /** Zones inside it, which stand where it stands. */
   zones: z.optional(z.array(Name)),
 });
@@ -37,6 +35,12 @@ export const ProvidersFile = z.record(
   z.strictObject({ name: Name, places: z._default(Kinds, {}) }),
 );
 export const InternetFile = Kinds;
+
+/** By place, its title on invoices and the prefixes of its usage types there. */
+export const InvoiceNamesFile = z.record(
+  z.string(),
+  z.strictObject({ title: Name, prefixes: z.optional(z.array(Name)) }),
+);
 
 /** By place, the share of its internet users nearest to each city, in percent. */
 export const ReadersFile = z.record(Name, z.record(Name, z.number().check(z.positive())));
@@ -92,6 +96,17 @@ export function roundTripProblems(
       ? []
       : [{ place: city, message: `has ${row.length} round trips, and ${i} cities above it` }]),
   ]);
+}
+
+/** What is no place. */
+export function invoiceNamesProblems(
+  names: z.infer<typeof InvoiceNamesFile>,
+  files: PlacesFiles,
+): { place: string; message: string }[] {
+  const places = new Set(placesIn(files).map(({ id }) => id));
+  return Object.keys(names).flatMap((place) =>
+    places.has(place) ? [] : [{ place, message: 'is no place of providers.json' }],
+  );
 }
 
 /** What the schemas cannot see: a city without coordinates, a place named twice. Each as where it stands, and what is wrong. */

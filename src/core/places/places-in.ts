@@ -4,8 +4,6 @@ import type { Place, PlaceKind } from './place.ts';
 interface PlaceRow {
   city: string;
   jurisdiction?: string | null | undefined;
-  title?: string | undefined;
-  invoice?: readonly string[] | undefined;
   zones?: readonly string[] | undefined;
 }
 
@@ -29,7 +27,7 @@ export function placesIn({ cities, providers, internet }: PlacesFiles): Place[] 
   return tables.flatMap(([provider, kinds]) =>
     Object.entries(kinds).flatMap(([kind, rows]) => {
       const places = Object.entries(rows).map(([name, row]): [Place, readonly string[]] => {
-        const { city, jurisdiction, title, invoice, zones = [] } = row;
+        const { city, jurisdiction, zones = [] } = row;
         const [latitude = NaN, longitude = NaN, country = null] = cities[city] ?? [];
         const place: Place = {
           id: `${provider}/${name}`,
@@ -39,12 +37,10 @@ export function placesIn({ cities, providers, internet }: PlacesFiles): Place[] 
           longitude,
           jurisdiction: jurisdiction === undefined ? country : jurisdiction,
           kind: kind as PlaceKind,
-          ...(title === undefined ? {} : { title }),
-          ...(invoice === undefined ? {} : { invoicePrefixes: invoice }),
         };
         return [place, zones];
       });
-      const zones = places.flatMap(([{ title: _, invoicePrefixes: __, ...region }, names]) =>
+      const zones = places.flatMap(([region, names]) =>
         names.map((name): Place => ({ ...region, id: `${region.id}/${name}`, kind: 'zone' })),
       );
       return [...places.map(([place]) => place), ...zones];

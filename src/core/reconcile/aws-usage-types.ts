@@ -2,7 +2,7 @@
  * Amazon's usage types as stores and meters (docs.aws.amazon.com/AmazonS3/latest/userguide/aws-usage-report-understand.html).
  * A name is matched whole after its region's prefix: `Tables-TimedStorage-ByteHrs` is not `TimedStorage-ByteHrs`.
  */
-import { PLACES } from '../places.ts';
+import { INVOICE_NAMES } from '../places/invoice-names.ts';
 import type { Archive } from '../pricing/archive.ts';
 
 /** The store and meter a usage type counts for. */
@@ -17,8 +17,8 @@ const TRANSFER = 'aws/transfer';
 
 /** Regions by the prefix of their usage types; none is us-east-1. */
 const PREFIXES: ReadonlyMap<string, string> = new Map(
-  PLACES.filter(({ provider }) => provider === 'aws').flatMap(({ id, invoicePrefixes = [] }) =>
-    invoicePrefixes.map((prefix) => [prefix, id.slice('aws/'.length)] as const),
+  Object.entries(INVOICE_NAMES).flatMap(([id, { prefixes = [] }]) =>
+    prefixes.map((prefix) => [prefix, id.slice('aws/'.length)] as const),
   ),
 );
 

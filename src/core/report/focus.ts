@@ -4,6 +4,7 @@
  * decimals without exponents, instants in UTC, null where there is nothing to say.
  */
 import { findPlace } from '../places.ts';
+import { INVOICE_NAMES } from '../places/invoice-names.ts';
 import type { Place } from '../places/place.ts';
 import { discountFactor } from '../pricing/sheets/discounts.ts';
 import type { Discounts } from '../pricing/sheets/discounts.ts';
@@ -173,4 +174,4 @@ export function plainDecimal(value: number): string {
 }
 
 /** The provider's own name where it has one beside the id, else the city. */
-const regionName = ({ title, city }: Place): string => title ?? city;
+const regionName = ({ id, city }: Place): string => INVOICE_NAMES[id]?.title ?? city;

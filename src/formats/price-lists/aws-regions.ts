@@ -1,5 +1,5 @@
 /** AWS's regions by the names of its price lists, which are older than those of its console. */
-import { PLACES } from '#core/places.ts';
+import { INVOICE_NAMES } from '#core/places/invoice-names.ts';
 
 /** `EU (Ireland)` and `Europe (Ireland)` → `eu-west-1`; undefined for what is no region, such as `Any`. */
 export function regionNamed(name: string): string | undefined {
@@ -17,8 +17,8 @@ function plain(name: string): string {
 }
 
 const REGIONS = new Map([
-  ...PLACES.flatMap(({ provider, id, title }) =>
-    provider === 'aws' && title !== undefined ? [[plain(title), id.slice('aws/'.length)] as const] : [],
+  ...Object.entries(INVOICE_NAMES).flatMap(([id, { title }]) =>
+    id.startsWith('aws/') ? [[plain(title), id.slice('aws/'.length)] as const] : [],
   ),
   // The first of the two needed no direction.
   [plain('AWS GovCloud (US)'), 'us-gov-west-1'] as const,

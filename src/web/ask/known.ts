@@ -1,5 +1,6 @@
 /** Stores and places that the form suggests: they come behind the first answer. */
 import { PLACES } from '#core/places.ts';
+import { INVOICE_NAMES } from '#core/places/invoice-names.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { offerOf } from '#core/pricing/offer.ts';
 
@@ -18,5 +19,5 @@ export function knownIn(archive: Archive): Known {
     .flatMap(({ store, names }) =>
       names.length > 0 ? names.map((region) => `${store}@${region}`) : [store],
     );
-  return { stores, places: PLACES.map(({ id, city, title }) => ({ id, city: title ?? city })) };
+  return { stores, places: PLACES.map(({ id, city }) => ({ id, city: INVOICE_NAMES[id]?.title ?? city })) };
 }

@@ -8,7 +8,7 @@ import {
   nearestRegion,
   placeOfStore,
 } from '#core/places.ts';
-import { RoundTripsFile, roundTripProblems } from '#core/places/places-file.ts';
+import { RoundTripsFile, invoiceNamesProblems, roundTripProblems } from '#core/places/places-file.ts';
 import { suggestPlaces } from '#core/places/suggest.ts';
 import type { Place } from '#core/places.ts';
 import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
@@ -81,6 +81,18 @@ describe('the file of round trips', () => {
     ]);
     expect(RoundTripsFile.safeParse({ Lima: [0] }).success).toBe(false);
   });
+});
+
+test('the file of names on invoices names places alone', () => {
+  const files = {
+    cities: {},
+    internet: {},
+    providers: { aws: { name: 'AWS', places: { region: { here: { city: 'Lima' } } } } },
+  };
+  const names = { 'aws/here': { title: 'Here' }, 'aws/there': { title: 'There' } };
+  expect(invoiceNamesProblems(names, files)).toEqual([
+    { place: 'aws/there', message: 'is no place of providers.json' },
+  ]);
 });
 
 describe('suggestions', () => {

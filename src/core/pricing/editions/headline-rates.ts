@@ -49,7 +49,8 @@ export function classOf({ classes, free }: Edition['operations'], operation: str
   return Object.keys(classes).find((name) => classes[name]?.includes(operation)) ?? null;
 }
 
-function requestRate({ operations, slots, meters }: PriceSheet, operation: string): HeadlineRate {
+/** A million requests at list price. */
+export function requestRate({ operations, slots, meters }: PriceSheet, operation: string): HeadlineRate {
   const name = classOf(operations, operation);
   return rateOf(name === null ? undefined : meters[slots.requests.get(name) ?? -1], MILLION, MILLION);
 }
