@@ -112,8 +112,10 @@ describe('a check of the files', () => {
     write('places/readers.json', '{ "internet/NO": { "Oslo": 60, "Atlantis": 30 } }');
     const own = { what: 'own', sources: [], recorded: '2026-11-25', changes: 'none' };
     write('places/sources.json', JSON.stringify({ 'readers.json': own, 'round-trips.json': own }));
+    write('places/invoice-names.json', JSON.stringify({ 'acme/south': { title: 'South' } }));
     expect(codes()).toEqual([
       'unreadable pricing/places acme/north',
+      'unreadable pricing/places acme/south',
       'unreadable pricing/places Atlantis',
       // No such place, 90 percent in all, a city without coordinates.
       ...Array.from({ length: 3 }, () => 'unreadable pricing/places internet/NO'),
