@@ -1,6 +1,7 @@
 /** Object-months in the cheaper tiers of a store that moves unread objects by itself, by the ages at which it was entered and left. */
 import { memo } from '../../memo.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
+import { missedShare } from '../../workload/workload.ts';
 import type { Workload } from '../../workload/workload.ts';
 import type { CandidateStore } from '../context/candidate-store.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
@@ -18,7 +19,7 @@ export function tierHoursOf(
   objectDays: readonly number[],
 ): ((from: number, to: number) => number)[] {
   const { accessTiers } = edition.rules.storage;
-  const share = readers.reduce((sum, one) => sum + one.share * (1 - one.hitRatio), 0);
+  const share = missedShare(readers);
   const jobReads = jobs.reduce((sum, job) => sum + job.reads * job.perMonth, 0);
   const all = memo((key: number) => {
     const fromDays = ages[Math.floor(key / ages.length)]!;
