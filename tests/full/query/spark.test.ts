@@ -1,9 +1,11 @@
 // needs: spark
 /** Spark gives the same profile as DuckDB, to the last digit, of every format. One session for all of them. */
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sparkSubmit } from '../../../src/setup/spark.mjs';
 import { logFiles } from '#cli/input/log-file.ts';
+import { listedTotals } from '#core/workload/inventory.ts';
 import type { Database } from '#query/database.ts';
 import { deriveProfile } from '#query/derive.ts';
 import { SPARK } from '#query/dialect.ts';
@@ -106,6 +108,45 @@ test.each(Object.entries(LISTED_LOGS))('%s beside its log', async (id, [log, buc
   expect(there.profile).toEqual((await deriveProfile(database, files, { columns: {} })).profile);
   database.close();
   expect(there.profile.inventory?.popular).not.toBeNull();
+});
+
+test('an inventory of S3 in ORC, which Spark alone reads, says what its CSV says', async () => {
+  const objects = requests.slice(0, 80).map(({ key, sizeBytes }, i) => ({
+    key,
+    sizeBytes,
+    modifiedSeconds: START - i * 3600,
+    isOld: i % 9 === 0,
+  }));
+  const files = INVENTORY_FILES['s3-inventory']?.(objects, 'example-bucket', START) ?? {};
+  const log = { 'the.log': logText('s3-access-log', requests) };
+  using folder = new Folder({ ...files, ...log });
+  const profileIn = (at: string) =>
+    deriveProfile(spark, logFiles(['.'], { cwd: at, say: () => undefined }), { columns: {} }, SPARK);
+  const { profile } = await profileIn(folder.path);
+  expect(listedTotals(profile.inventory!).objects).toBeGreaterThan(50);
+
+  const [[manifest, text] = [], [data] = []] = Object.entries(files);
+  using orc = new Folder({});
+  const written = path.join(orc.path, 'written');
+  // Names of columns and types as S3 writes them: https://docs.aws.amazon.com/AmazonS3/latest/userguide/storage-inventory.html
+  const rows = objects.map(
+    (one) =>
+      `('example-bucket', '${one.key}', 'v1', ${!one.isOld}, false, ${one.sizeBytes}L, timestamp_seconds(${one.modifiedSeconds}), 'STANDARD', 'COMPLETED', 'SSE-S3')`,
+  );
+  await spark.run(`INSERT OVERWRITE DIRECTORY '${written}' USING orc SELECT /*+ COALESCE(1) */ * FROM VALUES ${rows.join(', ')}
+    AS t(bucket, key, version_id, is_latest, is_delete_marker, size, last_modified_date, storage_class, replication_status, encryption_status)`);
+  const [part = ''] = globSync('part-*.orc', { cwd: written });
+  using inventory = new Folder({
+    ...log,
+    [manifest ?? '']: JSON.stringify({
+      ...JSON.parse(String(text)),
+      fileFormat: 'ORC',
+      fileSchema: 'struct<bucket:string,key:string>',
+      files: [{ key: data?.replace('.csv.gz', '.orc') }],
+    }),
+    [data?.replace('.csv.gz', '.orc') ?? '']: readFileSync(path.join(written, part)),
+  });
+  expect((await profileIn(inventory.path)).profile).toEqual(profile);
 });
 
 test('two files are one log', async () => {
