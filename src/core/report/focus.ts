@@ -56,7 +56,7 @@ const CATEGORIES: Record<string, [category: string, frequency: string]> = {
  */
 function workedOf({ line, store, currency, period, scenario }: FocusLine, discounts?: Discounts) {
   const { meter, unitPrice, amount, range, region, printed, quantity } = line;
-  const list = listPrice(line, factorOf(discounts, store, meter));
+  const list = listPrice(line, factorOf(discounts, { store, region }, meter));
   const isKnown = amount !== null && list !== null;
   const [category, frequency] = isKnown
     ? (CATEGORIES[meter] ?? ['Usage', 'Usage-Based'])
@@ -130,8 +130,12 @@ export function focusRow(line: FocusLine, discounts?: Discounts): readonly (stri
 const decimal = (value: number | null) => (value === null ? null : plainDecimal(value));
 
 /** What is left of the list price; 0 where that differs by tier, so that the printed price is read. */
-function factorOf(discounts: Discounts | undefined, store: string, meter: string): number {
-  const factor = discountFactor(discounts, store, meter);
+function factorOf(
+  discounts: Discounts | undefined,
+  site: { store: string; region: string },
+  meter: string,
+): number {
+  const factor = discountFactor(discounts, site, meter);
   return factor(0) === factor(99) ? factor(0) : 0;
 }
 

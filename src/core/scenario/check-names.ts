@@ -7,7 +7,9 @@ import { findPlace } from '../places.ts';
 import { suggestPlaces } from '../places/suggest.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { AccountUsage } from '../pricing/bills/usage.ts';
+import { offerOf } from '../pricing/offer.ts';
 import { parseRate } from '../pricing/editions/rate.ts';
+import { isOwn } from '../pricing/sheets/discounts.ts';
 import type { Discounts, OwnPrice } from '../pricing/sheets/discounts.ts';
 import { FEE_METERS, QUANTITY_METERS } from '../pricing/sheets/meters.ts';
 
@@ -73,18 +75,22 @@ const METER_FAMILY = /^(requests|egress|storage)\.[a-z0-9][a-z0-9./-]*$/i;
 export function discountIssues(discounts: Discounts, archive: Archive): SchemaIssue[] {
   const providers = providersOf(archive);
   const names = [...providers, ...archive.stores, ...providers.map((one) => `${one}/transfer`)];
+  const regionsOf = (store: string) => offerOf(archive, store)?.regions ?? [];
   const isMeter = (name: string) => METERS.includes(name) || METER_FAMILY.test(name);
   return Object.entries(discounts).flatMap(([name, term]) => {
-    const [store = '', meter] = name.split(':');
-    if (meter === undefined ? names.includes(name) || isMeter(name) : names.includes(store) && isMeter(meter))
-      return typeof term === 'object' && 'price' in term ? ownPriceIssues(name, term, archive) : [];
-    const suggestion = name.includes('@')
-      ? name.replace(/@[^:]*/, '')
+    const [place = '', meter] = name.split(':');
+    const [store = '', region] = place.split('@');
+    const isPlace = names.includes(store) && (region === undefined || regionsOf(store).includes(region));
+    if (meter === undefined ? isPlace || isMeter(name) : isPlace && isMeter(meter))
+      return isOwn(term) ? ownPriceIssues(name, term, archive) : [];
+    const near = names.includes(store) && nearest(region ?? '', regionsOf(store));
+    const suggestion = near
+      ? name.replace(/@[^:]*/, `@${near}`)
       : nearest(name, [...names, ...METERS, 'requests.get', 'requests.put', 'egress.internet']);
     return [
       issueAt(
         'discounts',
-        `"${name}" names no provider, store or meter; write one such as aws, aws/s3-standard, storage, egress.internet or aws/s3-standard:storage`,
+        `"${name}" names no provider, store or meter; write one such as aws, aws/s3-standard, storage, egress.internet, aws/s3-standard:storage or aws/s3-standard@us-east-1:storage`,
         suggestion,
       ),
     ];
@@ -105,7 +111,8 @@ function ownPriceIssues(
   { price, over = price, committed }: OwnPrice,
   archive: Archive,
 ): SchemaIssue[] {
-  const [store = '', meter = ''] = name.split(':');
+  const [place = '', meter = ''] = name.split(':');
+  const [store = '', region] = place.split('@');
   const [, unit] = UNITS.find(([meters]) => meters.test(meter)) ?? [];
   const issue = (text: string) => [issueAt('discounts', `"${name}": ${text}`)];
   if (!archive.stores.includes(store) || unit === undefined)
@@ -116,7 +123,10 @@ function ownPriceIssues(
     );
   const wrong = [price, over].find((text) => family(text) !== unit);
   if (wrong !== undefined) return issue(`"${wrong}" is no price per ${unit}`);
-  return committed !== undefined && meter !== 'storage' ? issue('only storage can be committed') : [];
+  if (committed === undefined) return [];
+  if (region !== undefined)
+    return issue(`capacity is committed in all regions of a store; write ${store}:${meter}`);
+  return meter === 'storage' ? [] : issue('only storage can be committed');
 }
 
 export function providersOf(archive: Archive): string[] {

@@ -1,5 +1,5 @@
 /** The rates of a store as inputs: what it charges for storage, for egress and for requests, each turned alone. */
-import { scaledTerm } from '../../pricing/sheets/discounts.ts';
+import { isOwn, scaledTerm } from '../../pricing/sheets/discounts.ts';
 import { bump } from '../../at.ts';
 import type { BillLine } from '../../pricing/bills/bill-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
@@ -42,7 +42,8 @@ function priceKnob(
   currency: string,
 ): PriceKnob {
   const now = unitPrice ?? 0;
-  const names = (meter === 'storage' ? STORAGE : [meter]).map((name) => `${store}:${name}`);
+  const held = isOwn(scenario.discounts[`${ref}:${meter}`]) ? ref : store;
+  const names = (meter === 'storage' ? STORAGE : [meter]).map((name) => `${held}:${name}`);
   return {
     input: 'price',
     path: `${ref} ${meter}`,

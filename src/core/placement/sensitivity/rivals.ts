@@ -1,6 +1,6 @@
 /** Candidate stores that the recommended placement does without: what stands in their way, and the rate that would bring each in. */
 import { leastBy } from '../../at.ts';
-import { scaledTerm } from '../../pricing/sheets/discounts.ts';
+import { isOwn, scaledTerm } from '../../pricing/sheets/discounts.ts';
 import type { Steps } from '../../steps.ts';
 import { meterWords } from '../../answer/words/meters.ts';
 import { violationWords } from '../../answer/words/condition.ts';
@@ -99,7 +99,7 @@ function priceIn({ meter, unit, now }: PriceKnob, { value, id }: { value: number
 /** Every price of a store at a part of what it is. */
 function scaledPrices(scenario: Scenario, store: string, part: number): Scenario {
   const own = Object.entries({ [store]: 0, ...scenario.discounts }).filter(
-    ([name]) => name.split(':')[0] === store,
+    ([name, term]) => name === store || (isOwn(term) && name.split(/[@:]/)[0] === store),
   );
   const discounts = Object.fromEntries(own.map(([name, term]) => [name, scaledTerm(term, part)]));
   return { ...scenario, discounts: { ...scenario.discounts, ...discounts } };

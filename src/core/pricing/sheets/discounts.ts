@@ -15,8 +15,16 @@ export interface OwnPrice {
 /** A share off, one share for each tier of the list price (the last goes on), or a price of one's own. */
 export type Term = number | number[] | OwnPrice;
 
-/** By provider (`aws`), store (`aws/s3-standard`), meter (`storage`) or both (`aws/s3-standard:storage`); own prices only by both. */
+/**
+ * By provider (`aws`), store (`aws/s3-standard`), store in a region (`aws/s3-standard@us-east-1`), meter (`storage`), or a meter of
+ * either (`aws/s3-standard:storage`, `aws/s3-standard@us-east-1:storage`). Own prices are of these last alone, and the region's wins.
+ */
 export type Discounts = Readonly<Record<string, Term>>;
+
+interface Site {
+  store: string;
+  region: string;
+}
 
 /** Meters that cost what another does, or what it is worth. */
 export const SUPPLEMENTS: Readonly<Record<string, string>> = {
@@ -24,18 +32,20 @@ export const SUPPLEMENTS: Readonly<Record<string, string>> = {
   'early-delete': 'storage',
 };
 
-const isOwn = (term: Term | undefined): term is OwnPrice => typeof term === 'object' && 'price' in term;
+export const isOwn = (term: Term | undefined): term is OwnPrice =>
+  typeof term === 'object' && 'price' in term;
 
 /**
- * What is left of a unit price in each tier: the product of (1 − share) over every discount that names it. They multiply in the
- * order provider, store, meter, store:meter, as terms agreed one upon another do.
+ * What is left of a unit price in each tier: the product of (1 − share) over every discount that names it, from the provider to
+ * the meter in the region, as terms agreed one upon another multiply.
  */
 export function discountFactor(
   discounts: Discounts | undefined,
-  store: string,
+  { store, region }: Site,
   meter: string,
 ): (tier: number) => number {
-  const named = [store.split('/')[0] ?? '', store, meter, `${store}:${meter}`];
+  const here = `${store}@${region}`;
+  const named = [store.split('/')[0] ?? '', store, here, meter, `${store}:${meter}`, `${here}:${meter}`];
   const terms = named.flatMap((name) =>
     discounts && Object.hasOwn(discounts, name) ? [discounts[name]] : [],
   );
@@ -49,12 +59,14 @@ export function discountFactor(
 /** The price of one's own for a meter; `gigabyte`: bytes of the list's GB, which capacity is counted in. */
 export function ownPrice(
   discounts: Discounts | undefined,
-  store: string,
+  { store, region }: Site,
   meter: string,
   gigabyte: number,
 ): { price: Price; factor: number; committed: number; note: string } | undefined {
-  const term = discounts?.[`${store}:${SUPPLEMENTS[meter] ?? meter}`];
-  if (!isOwn(term)) return undefined;
+  const term = [`${store}@${region}`, store]
+    .map((one) => discounts?.[`${one}:${SUPPLEMENTS[meter] ?? meter}`])
+    .find(isOwn);
+  if (!term) return undefined;
   const { price, committed = 0, over = price, factor = 1 } = term;
   const upTo = committed / gigabyte;
   return {

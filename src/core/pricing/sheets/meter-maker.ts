@@ -59,8 +59,8 @@ export function meterMaker(
     meter(name, unit, price, rule = {}) {
       const family = rule.family ?? name;
       const pool = keyOf(rule.pool, family, rule.group ?? '');
-      const own = ownPrice(options.discounts, store, name, table.gigabyte);
-      const factor = own ? () => own.factor : discountFactor(options.discounts, store, name);
+      const own = ownPrice(options.discounts, { store, region }, name, table.gigabyte);
+      const factor = own ? () => own.factor : discountFactor(options.discounts, { store, region }, name);
       const grants: Grant[] = [];
       const start = rule.start ?? 0;
       // Free units are those of the rounded quantity.

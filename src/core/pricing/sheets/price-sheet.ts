@@ -123,11 +123,11 @@ export function priceSheet(
   const beside = new Map(standBeside.map(({ ref, per, meter }) => [ref, { slot: add(meter), per }]));
   const terabyteInGb = edition.gigabyte === 1e9 ? 1000 : 1024;
   const fee = (key: string, meter: string, price: string): Fee => {
-    const factor = discountFactor(options.discounts, store, meter);
+    const factor = discountFactor(options.discounts, { store, region }, meter);
     const note = discountNote(factor);
     return { key, schedule: scheduleOf(price, terabyteInGb, factor), ...(note ? { note } : {}) };
   };
-  const committed = commitment(options.discounts, store, edition.gigabyte);
+  const committed = commitment(options.discounts, { store, region }, edition.gigabyte);
   return {
     store,
     region,
@@ -193,8 +193,12 @@ export function priceSheet(
 }
 
 /** Capacity that is paid for in any case: what is stored is topped up to its price. */
-function commitment(discounts: SheetOptions['discounts'], store: string, gigabyte: number) {
-  const own = ownPrice(discounts, store, 'storage', gigabyte);
+function commitment(
+  discounts: SheetOptions['discounts'],
+  site: { store: string; region: string },
+  gigabyte: number,
+) {
+  const own = ownPrice(discounts, site, 'storage', gigabyte);
   if (!own || own.committed === 0) return undefined;
   const { prices, printed } = scheduleOf(own.price, gigabyte === 1e9 ? 1000 : 1024, () => own.factor);
   const price = (prices[0] ?? NaN) * own.committed;

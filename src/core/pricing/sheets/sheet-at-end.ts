@@ -46,7 +46,7 @@ function filledSheet(
   const filled = (name: string, schedule: Schedule, gigabyte: number): Schedule => {
     if (!schedule.prices.includes(null)) return schedule;
     const range = ranges.get(`${sheet.currency} ${gigabyte} ${SUPPLEMENTS[name] ?? name}`);
-    const factor = discountFactor(discounts, sheet.store, name);
+    const factor = discountFactor(discounts, sheet, name);
     let last: number | null = null;
     const prices = schedule.prices.map((price) => {
       if (price !== null) return (last = price);

@@ -44,6 +44,41 @@ describe("a price of one's own", () => {
   });
 });
 
+describe('a term of one region', () => {
+  const discounts = {
+    'aws/s3-standard:storage': '0.020 per GB-month',
+    'aws/s3-standard@us-east-1:storage': '0.018 per GB-month',
+    'aws/s3-standard@eu-west-1': '10 %',
+  };
+  const usage = { ...s3, stored: '1 TiB', egress: { internet: '1124 GiB' } };
+
+  it('goes before that of the store', () => {
+    // 100 GiB are sent for nothing.
+    expect(billed(usage, discounts).total).toBeCloseTo(1024 * 0.018 + 1024 * 0.09, 9);
+    expect(billed({ ...usage, region: 'eu-west-1' }, discounts).total).toBeCloseTo(
+      1024 * 0.02 + 1024 * 0.09 * 0.9,
+      9,
+    );
+    expect(billed({ ...usage, region: 'us-west-2' }, discounts).total).toBeCloseTo(
+      1024 * 0.02 + 1024 * 0.09,
+      9,
+    );
+  });
+
+  it('names a region that the store has, and commits nothing', () => {
+    const said = (terms: Record<string, unknown>) => {
+      const { options } = parseBillRequest({ ...usage, discounts: terms });
+      return discountIssues(options.discounts ?? {}, ARCHIVE).map((one) => [one.message, one.suggestion]);
+    };
+    expect(said(discounts)).toEqual([]);
+    expect(said({ 'aws/s3-standard@us-east-9:storage': '10 %' })).toEqual([
+      [expect.stringContaining('names no provider'), 'aws/s3-standard@us-east-1:storage'],
+    ]);
+    const committed = { price: '0.018 per GB-month', committed: '1 TiB' };
+    expect(said({ 'aws/s3-standard@us-east-1:storage': committed })[0]?.[0]).toContain('in all regions');
+  });
+});
+
 describe('committed capacity', () => {
   const terms = {
     'wasabi/pay-as-you-go:storage': {

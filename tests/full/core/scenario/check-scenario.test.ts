@@ -122,6 +122,8 @@ test.each([
   ['a meter', 'storage'],
   ['a meter of a family', 'egress.internet'],
   ['a meter of a store', 'aws/s3-standard:requests.get'],
+  ['a store in a region', 'aws/s3-standard@us-east-1'],
+  ['a meter of a store in a region', 'aws/s3-standard@us-east-1:storage'],
 ])('a discount may name %s', (_, name) => {
   expect(issuesOf(aScenario({ discounts: { [name]: '12 %' } }))).toEqual([]);
 });
@@ -129,7 +131,7 @@ test.each([
 test.each([
   ['awss', 'aws'],
   ['aws/s3-standrad', 'aws/s3-standard'],
-  ['aws/s3-standard@us-east-1', 'aws/s3-standard'],
+  ['aws/s3-standard@us-east-9', 'aws/s3-standard@us-east-1'],
   ['storrage', 'storage'],
   ['aws/s3-standard:nonsense', undefined],
 ])('a discount that names nothing is refused: %s', (name, suggestion) => {
