@@ -80,17 +80,18 @@ const HELD: Record<Known['kind'], (known: Known, nameOf: NameOf, length: Length)
   },
   age: byAge,
   mix: ({ parts }, nameOf, length) => {
+    const all = parts.flatMap(({ names }) => names);
     if (length === 'cell')
       return parts
         .map(({ names, stages }) => {
           const path = stagesCell(stages, nameOf);
-          return names.join() === 'all' ? path : `${objectsCell(names)}: ${path}`;
+          return names.join() === 'all' ? path : `${objectsCell(names, all)}: ${path}`;
         })
         .join(' | ');
     if (length === 'phrase') return mixPhrase(parts, nameOf);
     const each = parts.map(({ names, stages }) => {
       const path = stagesPhrase(stages, nameOf);
-      return names.join() === 'all' ? path : `${objectsWords(names)} in ${path}`;
+      return names.join() === 'all' ? path : `${objectsWords(names, all)} in ${path}`;
     });
     return capital(each.join('; '));
   },
@@ -188,34 +189,76 @@ function stagesPhrase(stages: Stages, nameOf: NameOf): string {
     .join(', ');
 }
 
+interface Objects {
+  stream: string;
+  /** Of all sizes: none. */
+  sizes: string[];
+  /** `most read 10%`, `most read 10–30%`, `rest`; empty for all. */
+  share: string;
+}
+
+/** Objects of one stream and of one share in a line. `all`: the names of every part, which say where a share begins. */
+function objectsOf(names: readonly string[], all: readonly string[]): Objects[] {
+  const found: Objects[] = [];
+  for (const [kind, own] of Map.groupBy(names, kindOf)) {
+    const [code = '', size] = kind.split(BEFORE_CODE);
+    const stream = STREAMS[code] ?? code;
+    for (const share of sharesOf(
+      own,
+      all.filter((name) => kindOf(name) === kind),
+    )) {
+      const like = found.find((one) => one.stream === stream && one.share === share && one.sizes.length > 0);
+      if (like && size !== undefined) like.sizes.push(spaced(size));
+      else found.push({ stream, sizes: size === undefined ? [] : [spaced(size)], share });
+    }
+  }
+  return found;
+}
+
+const kindOf = (name: string) =>
+  name
+    .split(BEFORE_CODE)
+    .filter((code) => !code.endsWith('%'))
+    .join('.');
+const percentOf = (name: string) => Number(/(\d+(?:\.\d+)?)%$/.exec(name)?.[1] ?? 100);
+
+/** Names end with the share up to which theirs goes: where neighbours are held alike, they are one. */
+function sharesOf(names: readonly string[], all: readonly string[]): string[] {
+  const held = new Set(names.map(percentOf));
+  const found: { from: number; to: number }[] = [];
+  let from = 0;
+  for (const to of [...new Set(all.map(percentOf))].sort((a, b) => a - b)) {
+    const last = found.at(-1);
+    if (held.has(to) && last?.to === from) last.to = to;
+    else if (held.has(to)) found.push({ from, to });
+    from = to;
+  }
+  return found.map((one) => {
+    if (one.to === 100) return one.from === 0 ? '' : 'rest';
+    return `most read ${one.from === 0 ? '' : `${one.from}–`}${one.to}%`;
+  });
+}
+
 /** `new.128KiB,old` → `new objects of 128 KiB and standing objects`; `old.10%` → `the most read 10% of standing objects`. */
-export function objectsWords(names: readonly string[]): string {
+export function objectsWords(names: readonly string[], all = names): string {
   return listing(
-    names.map((name) => {
-      const [stream = '', ...codes] = name.split(BEFORE_CODE);
-      const size = codes.find((code) => !code.endsWith('%'));
-      const share = codes.find((code) => code.endsWith('%'));
-      const objects = `${STREAMS[stream] ?? stream} objects${size === undefined ? '' : ` of ${spaced(size)}`}`;
-      if (share === undefined) return objects;
-      return share === '100%' ? `the rest of ${objects}` : `the most read ${spaced(share)} of ${objects}`;
+    objectsOf(names, all).map(({ stream, sizes, share }) => {
+      const objects = `${stream} objects${sizes.length === 0 ? '' : ` of ${listing(sizes)}`}`;
+      return share === '' ? objects : `the ${share} of ${objects}`;
     }),
   );
 }
 
 /** `new.128KiB,new.1MB` → `new 128 KiB, 1 MB`; `old.10%` → `standing most read 10%`. */
-function objectsCell(names: readonly string[]): string {
-  const streams = Map.groupBy(names, (name) => name.split(BEFORE_CODE)[0] ?? '');
-  return [...streams]
+function objectsCell(names: readonly string[], all: readonly string[]): string {
+  return [...Map.groupBy(objectsOf(names, all), ({ stream }) => stream)]
     .map(([stream, own]) => {
-      const codes = own.map((name) => name.split(BEFORE_CODE).slice(1).map(codeCell).join(' '));
-      return [STREAMS[stream] ?? stream, codes.filter((code) => code !== '').join(', ')].join(' ').trim();
+      const each = own.map(({ sizes, share }) =>
+        share === '' || sizes.length === 0 ? share + sizes.join(', ') : `${share} of ${listing(sizes)}`,
+      );
+      return `${stream} ${each.join(', ')}`.trim();
     })
     .join(' + ');
-}
-
-function codeCell(code: string): string {
-  if (!code.endsWith('%')) return spaced(code);
-  return code === '100%' ? 'rest' : `most read ${spaced(code)}`;
 }
 
 /** In the name of a part: a decimal point stands between two digits. */

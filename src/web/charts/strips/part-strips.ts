@@ -13,9 +13,10 @@ export interface StripOf {
 
 export function stripsOf(candidate: Candidate): StripOf[] {
   if (candidate.parts.length < 2) return [{ candidate, objects: null, isStanding: false }];
+  const all = candidate.parts.flatMap(({ name }) => name.split(','));
   return candidate.parts.map((part) => ({
     candidate: ofPart(candidate, part),
-    objects: capital(objectsWords(part.name.split(','))),
+    objects: capital(objectsWords(part.name.split(','), all)),
     isStanding: isStanding(part),
   }));
 }
