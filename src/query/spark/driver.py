@@ -18,6 +18,8 @@ spark = (
     .config("spark.sql.ansi.enabled", "true")
     .config("spark.sql.parser.escapedStringLiterals", "true")
     .config("spark.sql.session.timeZone", "UTC")
+    # A table is made of the one before: each would be parsed and analysed again down to the files whenever it is named.
+    .config("spark.sql.legacy.storeAnalyzedPlanForView", "true")
     # Google's reports have colons in their names: a local file is read without a look for its checksum file, whose name is then none.
     .config("spark.hadoop.fs.file.impl", "org.apache.hadoop.fs.RawLocalFileSystem")
     .getOrCreate()

@@ -27,13 +27,14 @@ const OPERATIONS = [
   'HeadObject',
   'DeleteObject',
 ] as const;
-/** Small data: what Spark and Java prepare for large ones costs more than it saves. Their second compiler alone took half of all work. */
+/** Small data: what Spark and Java compile for large ones costs more than it saves. Java's second compiler alone took half of all work. */
 const OPTIONS = [
   '--master=local[2]',
   '--driver-java-options=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC',
   ...[
     'ui.enabled=false',
     'sql.codegen.wholeStage=false',
+    'sql.codegen.factoryMode=NO_CODEGEN',
     'sql.adaptive.enabled=false',
     'sql.shuffle.partitions=1',
   ].map((one) => `--conf=spark.${one}`),
