@@ -60,7 +60,8 @@ export const tablesIn = (sql: Dialect): readonly Table[] => [
 
 const TABLES: readonly Table[] = [
   {
-    // Every row, read once. What is no event has a fate, and no time, operation or kind: nothing that follows counts it.
+    // Every row, read once. What is no event has a fate, and no time, operation or kind: nothing that follows counts it. The join has
+    // one equation and nothing else: of any other, DuckDB compares each row with each name.
     name: 'event',
     select: `SELECT CASE WHEN NOT is_timed THEN 'unread' WHEN name IS NULL THEN 'unlisted' WHEN name = '' THEN 'record'
           WHEN ${FAILED} THEN 'failed' ELSE 'answered' END AS fate,
@@ -68,7 +69,7 @@ const TABLES: readonly Table[] = [
         ${sane('sent_bytes')} AS sent_bytes, reader, network, CASE WHEN is_timed THEN requests ELSE 1 END AS requests, ${FAILED} AS failed,
         CASE WHEN total_us >= 0 THEN total_us END AS total_us, CASE WHEN first_us >= 0 THEN first_us END AS first_us
       FROM (SELECT request.*, operation IS NOT NULL AND COALESCE(${TIMED}, false) AS is_timed FROM request) AS timed
-      LEFT JOIN known_operation ON is_timed AND said = ${SAID}`,
+      LEFT JOIN known_operation ON said = CASE WHEN is_timed THEN ${SAID} END`,
     drops: ['request'],
   },
   {
