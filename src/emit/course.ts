@@ -67,10 +67,10 @@ export function courseOf(
     newPrefix,
     notes: [...new Set(site.notes)],
   };
-  const split = splitOf(course, sources, keys);
+  const split = splitOf(course, candidate, sources, keys);
   const routers = split.split
     ? routersOfAll(scenario)
-    : routersFor(answersOf(course, scenario), scenario.router === 'own');
+    : routersFor(answersOf(course, scenario), scenario.router !== 'worker');
   return { ...course, routers, ...split };
 
   function addressOf(bucket: Unnamed): BucketAddress {
@@ -101,7 +101,7 @@ function* answersOf(
 /** Where every reader asks two stores. */
 export function routersOfAll(scenario: Scenario): Routers {
   const isOutside = [...readersOf(scenario)].some(({ asker }) => !isInCloud(asker));
-  return { worker: isOutside && scenario.router !== 'own', go: true };
+  return { worker: isOutside && scenario.router === 'worker', go: true };
 }
 
 /** Where the objects of a part are. Rules, jobs and notes join those of the site. */

@@ -23,7 +23,7 @@ import { MOVER_SOURCES, moverJobs } from './mover.ts';
 import { routerFiles } from './router-files.ts';
 import { scheduleFiles } from './schedule.ts';
 import { terraform } from './terraform.ts';
-import { vainByAge } from './vain-reads.ts';
+import { vainNotes } from './vain-reads.ts';
 import { WRITER_SOURCES, writerPlan } from './writer.ts';
 
 export interface EmitWanted extends NamesGiven {
@@ -31,7 +31,7 @@ export interface EmitWanted extends NamesGiven {
   /** The placement; null: the recommended one, else the best if open measurements hold. */
   id: string | null;
   kinds: readonly EmitKind[];
-  /** How keys tell when an object was made, such as `{yyyy}/{mm}/{dd}`; null: they do not. */
+  /** How keys tell when an object was made, such as `{yyyy}/{mm}/{dd}`; null: as the scenario says. */
   keyDate: string | null;
   /** Of a split: keys of which it is known where they are. */
   keys?: readonly KeyForm[];
@@ -53,7 +53,7 @@ export class EmitError extends Error {
 /** The files of one placement of the question's plan. Throws `EmitError`. */
 export function emit(
   { scenario: asked, archive }: Pick<Question, 'scenario' | 'archive'>,
-  { plan, id, kinds, keyDate, keys = [], buckets, endpoints, prefix }: EmitWanted,
+  { plan, id, kinds, keyDate: given, keys = [], buckets, endpoints, prefix }: EmitWanted,
 ): Emission {
   const candidate = candidateOf(plan, id);
   const chosen = candidate.runs.find(({ code }) => code === 'cdn')?.to ?? null;
@@ -64,7 +64,8 @@ export function emit(
   const unspoken =
     course.cache || course.split ? course.buckets.filter(({ endpoint }) => endpoint === null) : [];
   const title = `${oneLine(scenario.name)}: ${candidate.id}, written by Stowage from prices of ${scenario.asOf}`;
-  const vain = keyDate === null && course.routers.go ? vainByAge(course, sources) : [];
+  const keyDate = given ?? scenario.workload.objects.keyDate ?? null;
+  const vain = vainNotes(candidate, course, keyDate, sources);
   const notes = [
     ...notesOf(candidate, course, scenario, unspoken, vain),
     ...restoreNotes(course, sources),

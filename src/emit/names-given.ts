@@ -1,4 +1,5 @@
 /** What is wrong with a name that somebody gives; null: nothing. */
+import { isKeyDate } from '#core/scenario/objects.ts';
 import { shorten } from '#core/units.ts';
 
 /** What some provider takes for a bucket or a container. */
@@ -10,7 +11,7 @@ export function bucketNameProblem(value: string): string | null {
 
 /** Of the form in which keys hold the date an object was made. */
 export function keyDateProblem(form: string): string | null {
-  return form.includes('{yyyy}') && form.includes('{mm}') && form.length <= 200
+  return isKeyDate(form)
     ? null
     : `"${form}" has no {yyyy} and {mm}; write it like {yyyy}/{mm}/{dd}, as keys hold it`;
 }

@@ -1,6 +1,6 @@
 /** A split by size or popularity: which bucket has an object, which is asked first, and what it asks of those who run it. */
-import { cheapestFirst, vainReads } from '#core/placement/vain-reads.ts';
-import type { VainReads } from '#core/placement/vain-reads.ts';
+import { vainReads } from '#core/placement/vain-reads.ts';
+import type { Candidate } from '#core/report/plan-types.ts';
 import { listing } from '#core/text/words.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { formatBytes, formatCount } from '#core/units.ts';
@@ -17,7 +17,7 @@ import type {
 import type { KeyForm } from './names-given.ts';
 import { joined, sizeWords } from './parts.ts';
 import { classNames } from './storage-classes.ts';
-import { readsPerMonth, vainWords } from './vain-reads.ts';
+import { vainWords } from './vain-reads.ts';
 
 /** The small or popular objects, or the others: each in one bucket for life. */
 interface Side {
@@ -31,6 +31,7 @@ type Undivided = Omit<Course, 'split' | 'popular' | 'cache' | 'routers'>;
 /** What a course has besides where its parts differ by size or popularity alone, and their objects stay; with jobs and notes of its own. */
 export function splitOf(
   course: Undivided,
+  { asksInVain: [asks] }: Candidate,
   sources: CourseSources,
   keys: readonly KeyForm[],
 ): Partial<Pick<Course, 'split' | 'popular' | 'jobs' | 'notes'>> {
@@ -43,15 +44,12 @@ export function splitOf(
         ...course.notes,
         ...(popular ? popularityNotes(popular, course) : []),
         ...(course.writeBySize.length > 0
-          ? [
-              'A read does not say the size of its object, so the routers ask the store with the most reads first, then the others. The bill does not count requests that find nothing. Readers that know the size can ask the right store.',
-            ]
+          ? ['A read does not say the size of its object. Readers that know it can ask the right store.']
           : []),
       ],
     };
   const [first, second] = sides;
   const upToBytes = popular ? null : (course.writeBySize[0]?.upToBytes ?? null);
-  const asks = vainAsks(sides, sources);
   const idOf = (ref: string) => (first.ref === ref ? first : second).bucket.id;
   const classOf = ({ ref }: Side) => classNames(sources.archive, ref).inHeader;
   const split: SplitRule = {
@@ -60,7 +58,7 @@ export function splitOf(
     second: second.bucket.id,
     upToBytes,
     objects: popular?.objects ?? null,
-    askFirst: (asks[0]?.asked ?? first).bucket.id,
+    askFirst: (asks?.store === second.ref ? second : first).bucket.id,
     keys: keys.map(({ ref, prefix, suffix }) => ({ prefix, suffix, store: idOf(ref) })),
     firstClass: classOf(first),
     secondClass: classOf(second),
@@ -71,7 +69,7 @@ export function splitOf(
     jobs: [...course.jobs, ...sorting(split)],
     notes: [
       ...course.notes,
-      ...splitNotes(split, sides, asks, sources.scenario, popular ? popularityNotes(popular, course) : null),
+      ...splitNotes(split, sides, asks, sources, popular ? popularityNotes(popular, course) : null),
     ],
   };
 }
@@ -149,33 +147,17 @@ function sorting({ first, second, upToBytes }: SplitRule): Job[] {
   ];
 }
 
-/** If every read asked one store first: those of the other's objects find nothing there. */
-interface VainAsks extends VainReads {
-  /** Asked first. */
-  asked: Side;
-  other: Side;
-}
-
-/** The cheapest first, then that of the fewest asks. */
-function vainAsks([first, second]: readonly [Side, Side], sources: CourseSources): VainAsks[] {
-  const reads = readsPerMonth(sources.scenario);
-  const asks = (asked: Side, other: Side): VainAsks => {
-    const perMonth = reads * other.reads;
-    return { asked, other, ...vainReads(asked.ref, perMonth, sources) };
-  };
-  return [asks(first, second), asks(second, first)].toSorted(cheapestFirst);
-}
-
 function splitNotes(
   rule: SplitRule,
   [{ ref: first }, { ref: second }]: readonly [Side, Side],
-  asks: readonly VainAsks[],
-  scenario: Scenario,
+  asks: Candidate['asksInVain'][number] | undefined,
+  sources: CourseSources,
   ofPopular: readonly string[] | null,
 ): string[] {
+  const { scenario } = sources;
   return [
     ...(ofPopular ?? sizeNotes(rule, first, second, scenario)),
-    ...vainNote(asks[0], rule, scenario.router !== 'own'),
+    ...(asks ? [vainNote(asks, asks.store === first ? second : first, rule, sources)] : []),
     'Write through the routers: they accept writes that carry the secret WRITE_TOKEN. If you write to one store directly, delete the older object of the same key in the other. While both stores have a key, readers get the object of the store that is asked first.',
     ...(scenario.workload.objects.arrivals && scenario.workload.objects.retention !== 'forever'
       ? ['For rules that count days, a moved object is as old as its copy, so it is deleted later.']
@@ -227,14 +209,20 @@ function popularityNotes(
   ];
 }
 
-function vainNote(asks: VainAsks | undefined, { by }: SplitRule, isCounted: boolean): string[] {
-  if (!asks) return [];
-  const [asked, other] = [asks.asked.ref, asks.other.ref];
+function vainNote(
+  { store, perMonth }: Candidate['asksInVain'][number],
+  other: string,
+  { by }: SplitRule,
+  sources: CourseSources,
+): string {
   const tell =
     by === 'size'
       ? 'Readers that know the size send it in the header X-Stowage-Size. If keys tell the size, give their forms with --keys'
       : 'With the list of popular keys the routers ask the right store (-popular keys.txt in Go, the KV namespace POPULAR in a Worker). If keys tell the store, give their forms with --keys';
-  return [
-    `A read does not say which store has its object, so the routers ask ${asked} first, which costs least. About ${vainWords(asks, `in ${other}`, isCounted)} ${tell}.`,
-  ];
+  const asks = vainWords(
+    vainReads(store, perMonth, sources),
+    `in ${other}`,
+    sources.scenario.router === 'worker',
+  );
+  return `A read does not say which store has its object, so the routers ask ${store} first, which costs least. About ${asks} ${tell}.`;
 }

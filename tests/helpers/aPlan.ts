@@ -118,6 +118,7 @@ export function aCandidate(overrides: Partial<Candidate> = {}): Candidate {
     effort: { total: 0, lines: [] },
     runs: [],
     conditions: [],
+    asksInVain: [],
     keeps: { zones: 3, durability: 0.99999999999, availability: 0.999 },
     parts: [],
     policy: { thresholdDays: 7, entry: 'tier' },

@@ -60,7 +60,10 @@ export function emittedParts(
       }),
       requests: requestsOf(history, days),
       router: routerOf(scenario, emission, route),
-      asksFirst: route.stores.find(({ id }) => id === route.split?.askFirst)?.holds[0] ?? null,
+      asksInVain: (asker, ageDays) =>
+        scenario.router === 'worker'
+          ? missedBy(route, readers[asker]?.at ?? '', stream, ageDays, holdersAt(history, ageDays))
+          : [],
     };
   };
   const slices = curve.slice(1).map((_, i) => i);
@@ -91,12 +94,7 @@ export function emittedParts(
         };
       }),
       answers: (asker, ageDays) => {
-        const there = stays.filter(({ from, to }) => from <= ageDays * 24 && ageDays * 24 < to);
-        const ref = server(
-          asker,
-          ageDays,
-          there.map((one) => one.ref),
-        );
+        const ref = server(asker, ageDays, holdersAt({ stays }, ageDays));
         return stays.findIndex((one) => one.ref === ref);
       },
     };
@@ -110,7 +108,7 @@ export function emittedParts(
 /** The Worker among the files: readers outside clouds ask it, whom no CDN of a cloud stands before. */
 function routerOf({ workload, router }: Scenario, emission: Emission, route: Route): SimulatedRouter | null {
   if (!emission.files.some(({ path }) => path === 'router/worker.ts')) return null;
-  if (router === 'own') throw new Error('a Worker is written though nobody wants one');
+  if (router !== 'worker') throw new Error('a Worker is written though nobody wants one');
   const isOutside = (place: string) => place.startsWith('internet/') || place.startsWith('cloudflare/');
   return {
     answers: (q) => isOutside(workload.readers[q]?.via ?? workload.readers[q]?.at ?? ''),
@@ -174,17 +172,48 @@ function requestsOf({ events, stays }: History, days: number): SimulatedRequests
   return [...found.values()];
 }
 
+const holdersAt = ({ stays }: Pick<History, 'stays'>, ageDays: number): string[] =>
+  stays.filter(({ from, to }) => from <= ageDays * 24 && ageDays * 24 < to).map(({ ref }) => ref);
+
+/** Segments of keys that begin as those of new objects, where these have a beginning of their own. */
+function segmentsOf({ segments }: Route, stream: SimulatedPart['stream']): Route['segments'] {
+  const prefix = stream === 'new' ? (segments.find((one) => one.prefix !== null)?.prefix ?? null) : null;
+  return segments.filter((one) => one.prefix === prefix);
+}
+
+/** As the routers try stores: those of the segment nearest in age, or with the most reads where keys tell no date, then the others. */
+function missedBy(
+  route: Route,
+  place: string,
+  stream: SimulatedPart['stream'],
+  ageDays: number,
+  holders: readonly string[],
+): string[] {
+  const own = segmentsOf(route, stream);
+  const at = own.findIndex(({ toDays }) => toDays === null || ageDays < toDays);
+  const order = own
+    .map((segment, i) => ({ segment, i }))
+    .sort((a, b) =>
+      route.keyDate === null
+        ? b.segment.readShare - a.segment.readShare || a.i - b.i
+        : Math.abs(a.i - at) - Math.abs(b.i - at) || a.i - b.i,
+    );
+  const ids = new Set(order.flatMap(({ segment }) => [segment.servers[place] ?? [], segment.holders].flat()));
+  const tried = [...ids].flatMap((id) => route.stores.filter((one) => one.id === id));
+  const found = tried.findIndex(({ holds }) => holds.some((ref) => holders.includes(ref)));
+  return tried.slice(0, Math.max(0, found)).flatMap(({ holds }) => holds[0] ?? []);
+}
+
 /** As the routers find it: by the object's age. */
 function serverOf(
-  { segments, stores }: Route,
+  route: Route,
   place: string,
   stream: SimulatedPart['stream'],
   ageDays: number,
   holders: readonly string[],
 ): string {
-  const holdsOf = (id: string) => stores.find((one) => one.id === id)?.holds ?? [];
-  const prefix = stream === 'new' ? (segments.find((one) => one.prefix !== null)?.prefix ?? null) : null;
-  const own = segments.filter((one) => one.prefix === prefix);
+  const holdsOf = (id: string) => route.stores.find((one) => one.id === id)?.holds ?? [];
+  const own = segmentsOf(route, stream);
   const segment =
     stream === 'old' ? own.at(-1) : own.find(({ toDays }) => toDays === null || ageDays < toDays);
   const asked = [segment?.servers[place] ?? '', ...(segment?.holders ?? [])];

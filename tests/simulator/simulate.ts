@@ -79,8 +79,8 @@ export interface SimulatedPart {
   requests?: readonly SimulatedRequests[];
   /** Seen of emitted files: the Worker that answers some readers, and takes writes. */
   router?: SimulatedRouter | null;
-  /** Seen of emitted files: the store that routers ask for every object, `aws/s3-standard@us-east-1`; null: they know where each is. */
-  asksFirst?: string | null;
+  /** Seen of emitted files: the stores that routers ask before one that has the object, `aws/s3-standard@us-east-1`. */
+  asksInVain?(asker: number, ageDays: number): readonly string[];
   chain: SimulatedChain;
   stream: 'new' | 'old';
   sizeBytes: number;
@@ -642,7 +642,7 @@ class Simulation {
         const asked = reads * reader.share * one.share;
         const reaching = reader.via ? asked * (1 - (reader.hitRatio?.value ?? 0)) : asked;
         if (this.#part?.router?.answers(q)) this.#route(m, reaching);
-        this.#askInVain(m, reaching, server);
+        this.#askInVain(m, reaching, this.#part?.asksInVain?.(q, ageDays) ?? []);
         ledger.request('GetObject', reaching, one.readBytes);
         if (!reader.via) {
           ledger.send(road(here, addressOf(reader.at)), reaching * one.readBytes);
@@ -661,11 +661,11 @@ class Simulation {
   }
 
   /** A store that has not the object says so, and is asked once for each read. */
-  #askInVain(m: number, reads: number, server: SimulatedStore): void {
-    const first = this.#part?.asksFirst ?? null;
-    if (first === null || first === `${server.store}@${server.region}`) return;
-    const [store = '', region = ''] = first.split('@');
-    this.#ledger(m, { store, region }).request('GetObject', reads, 0, 404);
+  #askInVain(m: number, reads: number, refs: readonly string[]): void {
+    for (const ref of refs) {
+      const [store = '', region = ''] = ref.split('@');
+      this.#ledger(m, { store, region }).request('GetObject', reads, 0, 404);
+    }
   }
 
   #route(m: number, requests: number): void {

@@ -26,8 +26,11 @@ export const isInCloud = (place: string): boolean => !/^(?:internet|cloudflare)\
 /** Readers by the place that asks the buckets: their CDN, where they have one. */
 export const askerOf = ({ via, place }: { via?: string | undefined; place: string }): string => via ?? place;
 
+/** Readers outside clouds, whom nobody sets up, are one asker. */
+export const OUTSIDE = 'outside';
+
 /**
- * `answers`: each asker with a bucket that it reads some object from. Readers outside clouds, whom nobody sets up, are one asker.
+ * `answers`: each asker with a bucket that it reads some object from.
  * `isOwn`: the user's own code sends them to their bucket.
  */
 export function routersFor(
@@ -38,7 +41,7 @@ export function routersFor(
   const found: Routers = { worker: false, go: false };
   for (const [asker, bucket] of answers) {
     const isInside = isInCloud(asker);
-    const key = isInside ? asker : 'outside';
+    const key = isInside ? asker : OUTSIDE;
     const first = known.get(key) ?? bucket;
     known.set(key, first);
     if (first === bucket) continue;
@@ -59,11 +62,16 @@ export function hasWorkerPrices(context: PlanContext): boolean {
 export function workerUse(context: PlanContext, placement: Placement): { reads: boolean; writes: boolean } {
   const { scenario, workload } = context;
   const isOutside = workload.readers.some((one) => one.share > 0 && !isInCloud(askerOf(one)));
-  if (!isOutside || scenario.router === 'own') return { reads: false, writes: false };
+  if (!isOutside || scenario.router !== 'worker') return { reads: false, writes: false };
   if (placement.cache) return { reads: true, writes: !isInCloud(workload.writer) };
   const { worker } = routersFor(answersOf(context, placement.timelines), false);
   const isSplit = worker && ['size', 'popularity'].includes(shapeOf(context, placement).kind);
   return { reads: worker, writes: isSplit && !isInCloud(workload.writer) };
+}
+
+/** Whether some asker is answered from more than one bucket: somebody has to tell it which. */
+export function needsRouter(context: PlanContext, placement: Placement): boolean {
+  return placement.cache !== undefined || routersFor(answersOf(context, placement.timelines), true).go;
 }
 
 /** Each reader with the buckets that answer it, by the first store of each. */
@@ -82,7 +90,7 @@ function* answersOf(
 }
 
 /** A rule changes the class of what lies in a bucket. Standing objects lie in a bucket of the new ones, unless popularity tells them apart. */
-function bucketsOf(
+export function bucketsOf(
   { populations }: PlanContext,
   timelines: readonly Timeline[],
 ): (population: number, store: number) => number {

@@ -42,6 +42,16 @@ const Encryption = z.union([
   ),
 ]);
 
+/** As routers and movers read it: the month at least. */
+export const isKeyDate = (form: string) =>
+  form.includes('{yyyy}') && form.includes('{mm}') && form.length <= 200;
+
+const KeyDate = z
+  .string()
+  .check(
+    z.refine(isKeyDate, { error: 'write it with {yyyy} and {mm}, like {yyyy}/{mm}/{dd}, as keys hold it' }),
+  );
+
 const ObjectsText = z
   .strictObject({
     size: said('Size of an object; or size classes, each with its share of the objects.', SizeClasses),
@@ -54,6 +64,11 @@ const ObjectsText = z
     ),
     growth: said('Growth of arrivals and reads.', z._default(GrowthEstimate, { value: 0 })),
     encryption: said('Keys of your own, of the key service beside the store (kms).', z.optional(Encryption)),
+    keyDate: said(
+      'How keys tell when an object was made; absent: they do not.',
+      z.optional(KeyDate),
+      'logs/{yyyy}/{mm}/{dd}/',
+    ),
     reproducible: said(
       'true: objects can be made again, so a store of one zone may be their only holder.',
       z._default(z.boolean(), false),

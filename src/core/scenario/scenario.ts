@@ -126,8 +126,8 @@ export const ScenarioFile = z.strictObject({
     '20 %',
   ),
   router: said(
-    'Who tells readers outside clouds their store: the emitted Worker, which is billed, or your own code.',
-    z._default(z.enum(['worker', 'own']), 'worker'),
+    'Who tells readers their store: the emitted routers, which are billed, your own code, or none: one bucket answers each.',
+    z._default(z.enum(['worker', 'own', 'none']), 'worker'),
   ),
   stores: said(
     'Stores to choose from; all: those in reach. Without a region: the one nearest the writer.',

@@ -103,7 +103,7 @@ export function aProblem({
     const [one, other] = [buckets[from]!, buckets[to]!];
     for (const [s, bucket] of buckets.entries()) if (bucket === other) buckets[s] = one;
   }
-  const asked = worker && use(worker.cost);
+  const asked = worker && use(Number.isFinite(worker.cost) ? worker.cost : 0);
   const fees = (open: readonly number[]) => open.reduce((sum, s) => sum + (stores[s]?.fee ?? 0), 0);
   return {
     accounts: stores.map(({ account }, s) => account ?? 1000 + s),
@@ -129,20 +129,26 @@ export function aProblem({
     ...(worker && asked
       ? {
           worker: { ...worker, buckets },
-          lists: (stages) => (isSplit(stages.flat(), worker, buckets) ? asked : use(0)),
+          ...(Number.isFinite(worker.cost)
+            ? { lists: (stages) => (isSplit(stages.flat(), worker, buckets) ? asked : use(0)) }
+            : { accepts: ({ stages }) => !isSplit(stages.flat(), worker, buckets) }),
         }
       : {}),
   };
 }
 
-/** Whether the readers who ask a Worker are answered from several buckets. */
+/** Whether readers who ask a Worker together are answered from several buckets. */
 function isSplit(
   stages: readonly { servers: readonly number[] }[],
   { asks }: Pick<Worker, 'asks'>,
   buckets: readonly number[],
 ): boolean {
-  return (
-    new Set(stages.flatMap(({ servers }) => servers.flatMap((s, q) => (asks[q] ? buckets[s]! : [])))).size > 1
+  return [...new Set(asks)].some(
+    (asker) =>
+      asker >= 0 &&
+      new Set(
+        stages.flatMap(({ servers }) => servers.filter((_, q) => asks[q] === asker).map((s) => buckets[s])),
+      ).size > 1,
   );
 }
 
@@ -315,7 +321,8 @@ function waysOf(problem: Problem, p: number, count: number, copies: number, most
           bitsOf(mask)
             .filter(
               (s) =>
-                problem.worker !== undefined ||
+                // Who asks a Worker may be answered from a dearer store, to spare it.
+                (problem.worker?.asks[q] ?? -1) >= 0 ||
                 !bitsOf(mask).some((other) => other !== s && isDearer(problem, uses[s]!, uses[other]!, q)),
             )
             .map((s) => [...before, s]),

@@ -126,6 +126,14 @@ export function anyProblem(seed: number): Problem {
     copies: count === 3 && chance(0.15) ? 1 : 0,
     ...(chance(0.2) ? { mayHold: (held) => held.some((s) => s !== 0) } : {}),
   };
-  const worker = { cost: between(0, 2), asks: readers.map((_, q) => q === 0 || chance(0.5)) };
+  const isOne = chance(0.7);
+  const worker = {
+    cost: isOne ? between(0, 2) : Infinity,
+    asks: readers.map((_, q) => (q === 0 || chance(0.5) ? (isOne ? 0 : q) : -1)),
+  };
+  // Readers of each number ask for themselves: those between have none.
+  worker.asks = worker.asks.map((one) =>
+    one < 0 ? one : [...new Set(worker.asks)].filter((a) => a >= 0).indexOf(one),
+  );
   return aProblem(!listed && chance(0.4) ? { ...made, worker } : made);
 }

@@ -25,6 +25,7 @@ import type { Placement } from '../placement.ts';
 import { hasWorkerPrices, workerUse } from '../routing.ts';
 import { shapeOf, sizeOf, storesOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
+import { asksInVain } from '../vain-reads.ts';
 import { movesOf } from './moves.ts';
 import { runsOf } from './runs.ts';
 import { partsOf, stepsOf } from './segments.ts';
@@ -67,6 +68,10 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
     effort: sources.effort(placement, runs),
     runs,
     conditions: judged.conditions,
+    asksInVain: asksInVain(context, placement, 'timeline', 0).map(({ store, times }) => ({
+      store: itemAt(heldStores(context), store).ref,
+      perMonth: times,
+    })),
     keeps: sources.keeps(placement),
     parts,
     policy: policyOf(shape),

@@ -5,6 +5,7 @@ import { heldStores } from '../bill/parts.ts';
 import type { PlanContext } from '../context/types.ts';
 import { staysOf } from '../placement.ts';
 import type { Placement } from '../placement.ts';
+import { needsRouter } from '../routing.ts';
 import { storesOf } from '../shape.ts';
 
 /** None for one store; the copies that a scenario demands run anyway. `chosen`: CDNs that we chose for the readers. */
@@ -46,7 +47,9 @@ export function runsOf(context: PlanContext, placement: Placement, chosen: reado
       add('dual-write', main === undefined ? null : ref(main), ref(store), 0);
     }
   }
-  if (entered.new.size > 1 || entered.old.size > 1) add('router', null, null, null);
+  const isSplit = entered.new.size > 1 || entered.old.size > 1;
+  if (isSplit || (context.scenario.router === 'worker' && needsRouter(context, placement)))
+    add('router', null, null, null);
   for (const store of others)
     if (!fed.has(store)) add('second-store', first === undefined ? null : ref(first), ref(store), null);
   for (const via of chosen) add('cdn', null, via, null);

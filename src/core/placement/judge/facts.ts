@@ -14,6 +14,7 @@ import { heldStores } from '../bill/parts.ts';
 import { storeNamesOf } from '../context/store-names.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 import { livedStages } from '../placement.ts';
+import { needsRouter } from '../routing.ts';
 import type { Placement, Stage } from '../placement.ts';
 import { cdnTermsOf } from './cdn-terms.ts';
 import { keepsOf } from './keeps.ts';
@@ -124,6 +125,7 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
   return (placement) => {
     const { timelines, cache } = placement;
     const verdicts = [ofUnserved(placement)];
+    if (context.scenario.router === 'none' && needsRouter(context, placement)) verdicts.push(UNTOLD);
     const used = new Set<number>(cache ? [cache.hot] : []);
     let least: Keeps | null = null;
     for (const [p, timeline] of timelines.entries()) {
@@ -176,6 +178,17 @@ export function verdictOfShort({ what, required, found, stores }: Short, nameOf:
   }));
   return { violations: [], conditions };
 }
+
+const UNTOLD: Verdict = {
+  violations: [
+    {
+      requirement: 'router',
+      required: 'one bucket answers each reader (router: none)',
+      found: 'some readers read from several',
+    },
+  ],
+  conditions: [],
+};
 
 const NOTHING: Verdict = { violations: [], conditions: [] };
 

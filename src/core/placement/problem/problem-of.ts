@@ -9,7 +9,7 @@ import { judgeOf } from '../judge/facts.ts';
 import type { Lateness } from '../judge/lateness.ts';
 import { limitsOf } from '../judge/limits.ts';
 import { runsPerDay } from '../movers.ts';
-import { askerOf, hasWorkerPrices, isInCloud } from '../routing.ts';
+import { OUTSIDE, askerOf, hasWorkerPrices, isInCloud, needsRouter } from '../routing.ts';
 import type { Effort, Placed, Problem, Use, Worker } from '../search/problem.ts';
 import { groundOf } from './ground.ts';
 import type { Ground } from './ground.ts';
@@ -79,11 +79,20 @@ export function problemOf(
   };
 }
 
-/** What the Worker costs in a mean month, whatever else the plan is; null: nothing, or nobody asks it. */
+/** What the Worker costs in a mean month, whatever else the plan is; null: nothing, or nobody asks it. `router: none`: no reader asks one. */
 function workerOf(context: PlanContext, { prices }: Ground, moves: Problem['moves']): Worker | null {
   const { scenario, workload } = context;
-  const asks = workload.readers.map((one) => one.share > 0 && !isInCloud(askerOf(one)));
-  if (scenario.router === 'own' || !asks.includes(true) || !hasWorkerPrices(context)) return null;
+  const isNone = scenario.router === 'none';
+  const asked = workload.readers.map((one) => {
+    const asker = askerOf(one);
+    if (one.share === 0) return null;
+    return isInCloud(asker) ? (isNone ? asker : null) : OUTSIDE;
+  });
+  const askers = [...new Set(asked.filter((asker) => asker !== null))];
+  const asks = asked.map((asker) => (asker === null ? -1 : askers.indexOf(asker)));
+  const buckets = bucketsIn(moves);
+  if (isNone && askers.length > 0) return { cost: Infinity, asks, buckets };
+  if (scenario.router !== 'worker' || askers.length === 0 || !hasWorkerPrices(context)) return null;
   const quantities = new Float64Array(prices.meters.length);
   const total = () => prices.total([], quantities, () => 1);
   const least = total();
@@ -93,6 +102,11 @@ function workerOf(context: PlanContext, { prices }: Ground, moves: Problem['move
       for (const [i, meter] of meters.entries())
         quantities[meter] = quantities[meter]! + (amounts[i]! * times) / workload.months.length;
     }
+  return { cost: total() - least, asks, buckets };
+}
+
+/** By store: a rule leaves an object in its bucket. */
+function bucketsIn(moves: Problem['moves']): number[] {
   const buckets = moves.map((_, s) => s);
   for (const [from, own] of moves.entries())
     for (const [to, { lifecycleAfter }] of own.entries())
@@ -100,7 +114,7 @@ function workerOf(context: PlanContext, { prices }: Ground, moves: Problem['move
         const [one, other] = [buckets[from]!, buckets[to]!];
         for (const [s, bucket] of buckets.entries()) if (bucket === other) buckets[s] = one;
       }
-  return { cost: total() - least, asks, buckets };
+  return buckets;
 }
 
 /** What the programs of a plan list, ask of stores and are asked in a mean month. */
@@ -149,7 +163,9 @@ function acceptance(context: PlanContext, isStrict: boolean): (placed: Placed) =
   const copies = context.copies.map((_, c) => context.stores.length + c);
   const isSteady = context.workload.months.length === 1;
   const judge = judgeOf(context);
+  const isTold = context.scenario.router !== 'none';
   return (placed) => {
+    if (!isTold && needsRouter(context, placementOf(context, placed))) return false;
     if (isSteady || ![...placed.stores, ...copies].some((s) => limited.has(s))) return true;
     const { violations, conditions } = judge(placementOf(context, placed));
     return violations.length === 0 && (!isStrict || conditions.length === 0);

@@ -26,6 +26,6 @@ export interface Holders {
   chosen: number;
   masks: readonly Mask[];
   more: Mechanisms;
-  /** The bucket that answers those who would ask the Worker; absent: any does. */
-  bucket?: number;
+  /** The bucket that answers all who would ask the Worker together, by their number; absent: any does. */
+  answers?: readonly number[];
 }

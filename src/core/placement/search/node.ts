@@ -75,19 +75,25 @@ export function nodesOf(
 /** The plans of a node apart, where that tells more: those whose readers ask the Worker, and those that one bucket answers. */
 export function partsOf(known: Priced, node: Node): Node[] {
   const { worker } = known.problem;
-  const buckets = new Set(worker ? node.stores.map((s) => worker.buckets[s]!) : []);
-  if (!worker || node.isPart || buckets.size < 2) return [];
-  const answeredBy = (bucket: number): Node => {
+  const buckets = [...new Set(worker ? node.stores.map((s) => worker.buckets[s]!) : [])];
+  if (!worker || node.isPart || buckets.length < 2) return [];
+  let all: number[][] = [[]];
+  for (let asker = Math.max(...worker.asks); asker >= 0; asker -= 1)
+    all = all.flatMap((others) => buckets.map((bucket) => [bucket, ...others]));
+  const answeredBy = (answers: readonly number[]): Node => {
     const shapes: KindShape[] = [];
     const part: Node = {
       ...node,
       isPart: true,
-      bucket,
+      answers,
       shape: (kind) => (shapes[kind] ??= shapeOf(known, kind, part)),
     };
     return part;
   };
-  return [{ ...node, isPart: true, fees: node.fees + worker.cost }, ...[...buckets].map(answeredBy)];
+  const asked = Number.isFinite(worker.cost)
+    ? [{ ...node, isPart: true as const, fees: node.fees + worker.cost }]
+    : [];
+  return [...asked, ...all.map(answeredBy)];
 }
 
 /** What runs in a plan: lifecycle rules, and second writes inside an account; copy jobs between accounts, and accounts that are written besides the first. */

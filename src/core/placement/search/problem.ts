@@ -86,11 +86,14 @@ export interface Effort {
   router: number;
 }
 
-/** The program that readers ask where they are answered from more than one bucket: what it costs a month at the least. */
+/**
+ * The program that readers ask where they are answered from more than one bucket: what it costs a month at the least. Infinite: there
+ * is none, so that one bucket answers them.
+ */
 export interface Worker {
   cost: number;
-  /** By reader, whether it is one of those. */
-  asks: readonly boolean[];
+  /** By reader: readers of one number ask together, those of none (−1) are told elsewhere. */
+  asks: readonly number[];
   /** By store: rules leave an object in its bucket. */
   buckets: readonly number[];
 }

@@ -132,12 +132,14 @@ function serversOf(
   known: Priced,
   uses: readonly PricedStore[],
   { places }: Mask,
-  { stores, bucket }: Holders,
+  { stores, answers: buckets }: Holders,
 ): { isServed: boolean; mixtures: number[][] } {
   const readers = uses[0]?.read.length ?? 0;
   const { worker } = known.problem;
-  const answers = (place: number, q: number) =>
-    bucket === undefined || worker?.asks[q] !== true || worker.buckets[stores[place]!] === bucket;
+  const answers = (place: number, q: number) => {
+    const bucket = buckets?.[worker?.asks[q] ?? -1];
+    return bucket === undefined || worker?.buckets[stores[place]!] === bucket;
+  };
   let isServed = true;
   const options = Array.from({ length: readers }, (_, q) => {
     const all = places.flatMap((place) => {
