@@ -1,5 +1,5 @@
 /** What is wrong with a name that somebody gives; null: nothing. */
-import { isKeyDate } from '#core/scenario/objects.ts';
+import { isKeyDate } from '#core/scenario/key-date.ts';
 import { shorten } from '#core/units.ts';
 
 /** What some provider takes for a bucket or a container. */

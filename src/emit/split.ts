@@ -1,5 +1,4 @@
 /** A split by size or popularity: which bucket has an object, which is asked first, and what it asks of those who run it. */
-import { vainReads } from '#core/placement/vain-reads.ts';
 import type { Candidate } from '#core/report/plan-types.ts';
 import { listing } from '#core/text/words.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
@@ -210,7 +209,7 @@ function popularityNotes(
 }
 
 function vainNote(
-  { store, perMonth }: Candidate['asksInVain'][number],
+  asks: Candidate['asksInVain'][number],
   other: string,
   { by }: SplitRule,
   sources: CourseSources,
@@ -219,10 +218,5 @@ function vainNote(
     by === 'size'
       ? 'Readers that know the size send it in the header X-Stowage-Size. If keys tell the size, give their forms with --keys'
       : 'With the list of popular keys the routers ask the right store (-popular keys.txt in Go, the KV namespace POPULAR in a Worker). If keys tell the store, give their forms with --keys';
-  const asks = vainWords(
-    vainReads(store, perMonth, sources),
-    `in ${other}`,
-    sources.scenario.router === 'worker',
-  );
-  return `A read does not say which store has its object, so the routers ask ${store} first, which costs least. About ${asks} ${tell}.`;
+  return `A read does not say which store has its object, so the routers ask ${asks.store} first, where most reads find theirs. About ${vainWords(asks, `in ${other}`, sources)} ${tell}.`;
 }

@@ -1,33 +1,54 @@
 /** What the notes of an emission say of reads that ask a store which has not their object. */
-import { vainReads } from '#core/placement/vain-reads.ts';
-import type { VainReads } from '#core/placement/vain-reads.ts';
+import { oneStore } from '#core/placement/context/candidate-stores.ts';
+import { failureCost } from '#core/pricing/bills/failures.ts';
+import { requestRate } from '#core/pricing/editions/headline-rates.ts';
+import { priceSheet } from '#core/pricing/sheets/price-sheet.ts';
+import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
+import type { Candidate } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { exactMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { formatCount } from '#core/units.ts';
 import { missedShare, workloadOf } from '#core/workload/workload.ts';
-import type { Candidate } from '#core/report/plan-types.ts';
 import type { Course, CourseSources } from './course-types.ts';
 
 /** Those that a CDN answers ask nobody. */
-export function readsPerMonth(scenario: Scenario): number {
+function readsPerMonth(scenario: Scenario): number {
   const workload = workloadOf(scenario);
   return (workload.timeline[0]?.population.reads ?? 0) * missedShare(workload.readers);
 }
 
-/** After "about". `where`: of whose objects they are. `isCounted`: the plan has their cost. */
+/** After "about": reads of objects `where`, which ask a store in vain, at its list price and before any allowance. */
 export function vainWords(
-  { perMonth, amount, billed, currency }: VainReads,
+  { store: ref, perMonth }: Candidate['asksInVain'][number],
   where: string,
-  isCounted: boolean,
+  { scenario, archive }: CourseSources,
 ): string {
-  const price =
-    billed === 'free'
-      ? 'are not billed by the provider'
-      : amount === null
-        ? 'have no known price'
-        : `cost ${billed === 'billed' ? '' : 'up to '}${exactMoney(amount, currency)} a month at list price${billed === 'billed' ? '' : ', if the provider bills requests that find nothing'}`;
-  return `${formatCount(perMonth)} reads a month are of objects ${where}. Each of them asks two stores: the first requests ${price}, and take one more round trip. The plan counts ${isCounted ? 'their cost, not' : 'neither their cost nor'} their time.`;
+  const found = oneStore(ref, scenario, archive);
+  const { asOf, knownOn, router } = scenario;
+  const resolved =
+    'reason' in found
+      ? null
+      : resolvePrices(archive, { store: found.store, region: found.region, asOf, knownOn });
+  const counted = router === 'worker' ? 'their cost, not' : 'neither their cost nor';
+  return `${formatCount(perMonth)} reads a month are of objects ${where}. Each of them asks two stores: the first requests ${priceWords(resolved, asOf, perMonth)}, and take one more round trip. The plan counts ${counted} their time.`;
+}
+
+function priceWords(
+  resolved: ReturnType<typeof resolvePrices> | null,
+  asOf: string,
+  perMonth: number,
+): string {
+  if (!resolved || !('edition' in resolved)) return 'have no known price';
+  const { operations, currency } = resolved.edition;
+  const billed = failureCost(operations.failed, 404);
+  if (billed === 'free') return 'are not billed by the provider';
+  const { amount } = requestRate(priceSheet(resolved, {}, asOf), 'GetObject');
+  if (amount === null) return 'have no known price';
+  const cost = exactMoney((amount * perMonth) / 1e6, currency);
+  return billed === 'billed'
+    ? `cost ${cost} a month at list price`
+    : `cost up to ${cost} a month at list price, if the provider bills requests that find nothing`;
 }
 
 /** Of routers along a route: `keyDate` as the files have it. */
@@ -44,8 +65,9 @@ export function vainNotes(
       'With --key-date the routers know the age of an object. The bill of the plan has the requests that they would make without: give the scenario workload.objects.keyDate to leave them out.',
     ];
   const all = readsPerMonth(scenario);
-  return asksInVain.map(
-    ({ store, perMonth }) =>
-      `A read does not say where its object is, so the routers ask ${store} before other stores. About ${vainWords(vainReads(store, perMonth, sources), `that it does not have (${percent(perMonth / all, { figures: 2 })} of all)`, scenario.router === 'worker')}${keyDate === null ? ' If keys tell the date, say it in workload.objects.keyDate.' : ''}`,
-  );
+  return asksInVain.map((asks) => {
+    const where = `that it does not have (${percent(asks.perMonth / all, { figures: 2 })} of all)`;
+    const tip = keyDate === null ? ' If keys tell the date, say it in workload.objects.keyDate.' : '';
+    return `A read does not say where its object is, so the routers ask ${asks.store} before other stores. About ${vainWords(asks, where, sources)}${tip}`;
+  });
 }

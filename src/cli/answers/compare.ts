@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { figureOf } from '#core/answer/figures/figure.ts';
-import { costWords, rangeCell } from '#core/answer/words/figures.ts';
+import { costWords } from '#core/answer/words/cost.ts';
+import { rangeCell } from '#core/answer/words/latency.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import { meterWords } from '#core/answer/words/meters.ts';
 import type { Names } from '#core/answer/words/names.ts';

@@ -1,7 +1,8 @@
 /** Two answers side by side as Markdown: what a changed scenario does to cost, p99 and recommendation. */
 import { perMonth } from '#core/answer/figures/figure.ts';
 import { differenceOf } from '#core/report/cost-difference.ts';
-import { costWords, latencyCell } from '#core/answer/words/figures.ts';
+import { costWords } from '#core/answer/words/cost.ts';
+import { latencyCell } from '#core/answer/words/latency.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';

@@ -3,7 +3,8 @@ import { billFigure, oneOffFigure, receiptOf } from '#core/answer/figures/bill.t
 import { frontierFigure } from '#core/answer/figures/frontier.ts';
 import { latencyFigure } from '#core/answer/figures/latency.ts';
 import { moveWords, movesFigure } from '#core/answer/figures/moves.ts';
-import { costWords, latencyWords } from '#core/answer/words/figures.ts';
+import { costWords } from '#core/answer/words/cost.ts';
+import { latencyWords } from '#core/answer/words/latency.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import { gradeWords } from '#core/latency/types.ts';

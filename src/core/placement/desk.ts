@@ -1,4 +1,5 @@
 /** A scenario's desk: the recommended placement by the whole rule, and what any placement is worth there. */
+import { itemAt } from '../at.ts';
 import { allSteps } from '../steps.ts';
 import type { Steps } from '../steps.ts';
 import { lazily, memo, memoWith } from '../memo.ts';
@@ -79,8 +80,7 @@ export function deskAt({ question }: Desk, scenario: Scenario): FullDesk {
 
 function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): FullDesk {
   const rooms = roomsOf(question, scenario, billed);
-  const [first] = rooms;
-  if (!first) throw new RangeError('a scenario has at least one room');
+  const first = itemAt(rooms, 0);
   const { context } = first;
   const currency = context.billing.into;
   const asked = first.lateness.isAsked ? scenario.requirements.sureness : null;

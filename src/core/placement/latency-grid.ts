@@ -1,4 +1,5 @@
 /** Predicted latency of every candidate store for every reader and size class, asked once for a plan. */
+import { itemAt } from '../at.ts';
 import { withLastMile } from '../latency/estimates/estimate.ts';
 import { likenesses } from '../latency/estimates/vendor-equivalent.ts';
 import { lazily, memo, remembered } from '../memo.ts';
@@ -189,10 +190,9 @@ function withOptions(
       away: () => NO_READ,
     };
   const wayOf = (s: number, q: number, k: number): ReadWay => {
-    const [store, reader] = [stores[s], readers[q]];
-    if (!store || !reader) throw new RangeError('a read names a store and a reader of the plan');
+    const reader = itemAt(readers, q);
     return {
-      store,
+      store: itemAt(stores, s),
       place: reader.place,
       lastMileMs: reader.lastMileMs ?? 0,
       small: request(s, q, k, 'first_byte'),

@@ -2,6 +2,7 @@
  * A placement someone can run: where each population of a plan's objects is at each age. The search finds it, `bill` and latency are
  * worked out from it, and every answer shows it.
  */
+import { itemAt } from '../at.ts';
 
 /** How a store that is new in a stage came to hold the objects. */
 export interface Entry {
@@ -82,8 +83,9 @@ export function secondOf({ holders }: Stage, first: number): number {
 
 /** Of a cache: the store that holds everything. */
 export function coldStore({ stores }: { stores: readonly unknown[] }, { timelines }: Placement): number {
-  const holders = timelines[0]?.[0]?.holders ?? [];
-  const cold = holders.find((store) => store < stores.length);
-  if (cold === undefined) throw new RangeError('a cache has a cold store');
-  return cold;
+  const { holders } = itemAt(itemAt(timelines, 0), 0);
+  return itemAt(
+    holders,
+    holders.findIndex((store) => store < stores.length),
+  );
 }

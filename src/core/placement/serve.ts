@@ -18,7 +18,7 @@ export function serveInTime(context: PlanContext, lateness: Lateness, level: num
 }
 
 function serveBy(context: PlanContext, within: { lateness: Lateness; level: number } | null): Serve {
-  const { readers, jobs } = context.workload;
+  const { readers } = context.workload;
   const held = heldStores(context);
   const parts = populationParts(context);
   const price = listPrices(context);
@@ -45,18 +45,16 @@ function serveBy(context: PlanContext, within: { lateness: Lateness; level: numb
     return worst;
   };
   return (population, holders, asker) => {
-    if (asker > readers.length + jobs.length) throw new RangeError(`nobody asks as ${asker}`);
     let best = -1;
     for (const store of holders) {
       if (itemAt(held, store).restore === 'never') continue;
-      if (best < 0) {
-        best = store;
-        continue;
+      if (best >= 0) {
+        const [mine, its] = [late(population, store, asker), late(population, best, asker)];
+        const cost = itemAt(costs(population)(best), asker);
+        const saves = cost - itemAt(costs(population)(store), asker);
+        if (mine > its || (mine === its && saves <= 1e-12 * Math.abs(cost))) continue;
       }
-      const [mine, its] = [late(population, store, asker), late(population, best, asker)];
-      const saves = itemAt(costs(population)(best), asker) - itemAt(costs(population)(store), asker);
-      if (mine < its || (mine === its && saves > 1e-12 * Math.abs(itemAt(costs(population)(best), asker))))
-        best = store;
+      best = store;
     }
     return best;
   };

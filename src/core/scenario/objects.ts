@@ -11,6 +11,7 @@ import {
   SizeEstimate,
   StoredEstimate,
 } from './quantity.ts';
+import { isKeyDate } from './key-date.ts';
 import { sharesSumToOne } from './shares.ts';
 
 const SizeClasses = z.union([
@@ -41,10 +42,6 @@ const Encryption = z.union([
     z.transform(({ kms }) => ({ keys: 'kms', requests: kms })),
   ),
 ]);
-
-/** As routers and movers read it: the month at least. */
-export const isKeyDate = (form: string) =>
-  form.includes('{yyyy}') && form.includes('{mm}') && form.length <= 200;
 
 const KeyDate = z
   .string()

@@ -27,13 +27,6 @@ export function exactMoney(amount: number, currency = 'USD', atLeast = false): s
   return worded(amount, currency, atLeast, { digitsOf, from: 0.005, least: '0.01' });
 }
 
-/** The price of one unit with every digit it has and no float noise; of cents both or none: `$0.0000004`, `$0.30`, `$5`. */
-export function formatUnitPrice(price: number, currency = 'USD'): string {
-  const magnitude = price === 0 ? 0 : Math.floor(Math.log10(Math.abs(price)));
-  const digits = formatNumber(price, Math.min(20, Math.max(0, 11 - magnitude)));
-  return `${symbolOf(currency)}${digits.replace(/\.\d$/, '$&0')}`;
-}
-
 /** To whole cents. */
 export const roundToCents = (amount: number) => Math.round(amount * 100) / 100;
 

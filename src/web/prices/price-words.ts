@@ -2,7 +2,7 @@
 import type { Confidence, Edition } from '#core/pricing/editions/edition.ts';
 import type { Headline, HeadlineRate } from '#core/pricing/editions/headline-rates.ts';
 import type { Voice } from '#core/report/rule-words.ts';
-import { formatUnitPrice } from '#core/text/money.ts';
+import { formatUnitPrice } from '#core/text/unit-price.ts';
 import { listing } from '#core/text/words.ts';
 import { placeName, storeName } from '#web/words/names.ts';
 import type { PriceRow } from './price-rows.ts';

@@ -24,16 +24,6 @@ export function firstChoice(plan: Plan): Candidate | undefined {
   return findCandidate(plan, plan.recommendation?.id) ?? plan.candidates[0];
 }
 
-/** Placements drawn side by side at most. */
-const MOST = 6;
-
-/** The one on show beside the cards, the runner-up and the first of the ranking; cheapest first, without repeats. */
-export function besideOf(plan: Plan, shown: Candidate): Candidate[] {
-  const answers = [...plan.cards, plan.runnerUp?.id].map((id) => findCandidate(plan, id));
-  const all = [shown, ...answers, ...plan.candidates].filter((one) => one !== undefined);
-  return [...new Set(all)].slice(0, MOST).sort((a, b) => a.monthly.total - b.monthly.total);
-}
-
 /** The p99 of reads that is asked for; null: none is. */
 export function requiredMsOf({ scenario: { requirements } }: Plan): number | null {
   return requirements?.readP99 === undefined ? null : parseMs(requirements.readP99);

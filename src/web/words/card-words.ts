@@ -1,5 +1,6 @@
 /** The answer's first card as lines of text: for Markdown, and for its picture. */
-import { costWords, latencyWords } from '#core/answer/words/figures.ts';
+import { costWords } from '#core/answer/words/cost.ts';
+import { latencyWords } from '#core/answer/words/latency.ts';
 import type { NameOf } from '#core/answer/words/names.ts';
 import { placementCell, placementTitle } from '#core/answer/words/placement.ts';
 import { runWords } from '#core/answer/words/run.ts';

@@ -1,5 +1,6 @@
 /** Two answers side by side: what differs in their scenarios, and each figure of both with the difference. */
-import { costWords, latencyWords } from '#core/answer/words/figures.ts';
+import { costWords } from '#core/answer/words/cost.ts';
+import { latencyWords } from '#core/answer/words/latency.ts';
 import type { NameOf } from '#core/answer/words/names.ts';
 import { placementTitle } from '#core/answer/words/placement.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';

@@ -47,25 +47,5 @@ export function largestPart({ lines, total }: { lines: readonly BillLine[]; tota
   return `${group.name} ${isMany ? 'are' : 'is'} ${percent(amount / total)}`;
 }
 
-const amountOf = (lines: readonly BillLine[]) => lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-
-interface MeterTotal<Line> {
-  store: string;
-  meter: string;
-  amount: number;
-  /** Tiers, as billed. */
-  lines: Line[];
-}
-
-/** Lines of one store, region and meter together: its tiers. */
-export function byMeter<Line extends BillLine & { store: string }>(
-  lines: readonly Line[],
-): MeterTotal<Line>[] {
-  const groups = Map.groupBy(lines, ({ store, region, meter }) => `${store} ${region} ${meter}`);
-  return [...groups.values()].flatMap((own) => {
-    const [first] = own;
-    if (!first) return [];
-    const amount = amountOf(own);
-    return [{ store: first.store, meter: first.meter, amount, lines: own }];
-  });
-}
+export const amountOf = (lines: readonly BillLine[]) =>
+  lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);

@@ -2,7 +2,7 @@
 import type { SwitchPoint, SwitchScan } from '#core/report/switch-types.ts';
 import { INPUT_TITLES } from '#core/answer/words/input-name.ts';
 import { inputFigure } from '#core/report/input-figure.ts';
-import { formatUnitPrice } from '#core/text/money.ts';
+import { formatUnitPrice } from '#core/text/unit-price.ts';
 import { meterWords } from '#core/answer/words/meters.ts';
 import { placementCell } from '#core/answer/words/placement.ts';
 import { storeName, storeWithRegion } from './names.ts';

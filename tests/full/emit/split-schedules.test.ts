@@ -231,11 +231,11 @@ describe('what the guide says', () => {
     const guide = textOf(splitOf(byPopularity()), 'README.md');
     // 5 % of 5 million reads a day in the 30 days of November, at $0.40 a million.
     expect(guide).toContain(
-      `the routers ask ${STANDARD} first, which costs least. About 7.5M reads a month are of objects in ${GLACIER}. Each of them asks two stores: the first requests cost $3.00 a month at list price, and take one more round trip. The plan counts their cost, not their time.`,
+      `the routers ask ${STANDARD} first, where most reads find theirs. About 7.5M reads a month are of objects in ${GLACIER}. Each of them asks two stores: the first requests cost $3.00 a month at list price, and take one more round trip. The plan counts their cost, not their time.`,
     );
     expect(guide).toContain('Nobody knows in advance which objects will be popular');
     expect(guide).toContain('| once they are popular |');
-    // R2: 10 % of 150 million at $0.36 a million; S3 the other way round: 90 % at $0.40.
+    // R2: 10 % of 150 million at $0.36 a million.
     const sizes = textOf(splitOf(bySize()), 'README.md');
     expect(sizes).toContain(`the routers ask ${R2} first`);
     expect(sizes).toContain('15M reads a month');

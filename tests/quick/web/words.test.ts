@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { hostOf } from '#web/panels/sources.ts';
 import { becauseWords, conditionInFull, conditionWords } from '#core/answer/words/condition.ts';
-import { costWords } from '#core/answer/words/figures.ts';
+import { costWords } from '#core/answer/words/cost.ts';
 import { meterWords } from '#core/answer/words/meters.ts';
 import { placementCell, placementTitle } from '#core/answer/words/placement.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import { findCandidate, firstChoice, regionsOf } from '#web/words/candidates.ts';
 import { toCsv } from '#web/words/csv.ts';
 import { latency } from '#web/words/format.ts';
-import { byGroup, byMeter, groupOf } from '#web/words/meters.ts';
+import { byMeter } from '#web/words/by-meter.ts';
+import { byGroup, groupOf } from '#web/words/meters.ts';
 import { namesOf, placeName, storeName, storeNames, storeWithRegion } from '#web/words/names.ts';
 import { scenarioSentence } from '#web/words/scenario-sentence.ts';
 import { COLD, HOT, aCandidate, aMonthlyCost, aPlan, aScenarioText, aSingle } from '#tests/helpers/aPlan.ts';

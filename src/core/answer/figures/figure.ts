@@ -1,5 +1,6 @@
 /** A figure described once: its columns and rows, as people read them and as a CSV has them, for terminal, documents and page. */
-import { exactMoney, formatUnitPrice, overviewMoney, symbolOf } from '../../text/money.ts';
+import { exactMoney, overviewMoney, symbolOf } from '../../text/money.ts';
+import { formatUnitPrice } from '../../text/unit-price.ts';
 import { formatNumber, formatQuantity, percent } from '../../text/numbers.ts';
 import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
 

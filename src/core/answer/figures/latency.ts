@@ -2,7 +2,7 @@
 import { gradeWords } from '../../latency/types.ts';
 import type { LatencySummary } from '../../report/plan-types.ts';
 import { formatMs } from '../../units.ts';
-import { rangeCell } from '../words/figures.ts';
+import { rangeCell } from '../words/latency.ts';
 import { figureOf } from './figure.ts';
 import type { Column } from './figure.ts';
 

@@ -189,61 +189,44 @@ function stagesPhrase(stages: Stages, nameOf: NameOf): string {
     .join(', ');
 }
 
-interface Objects {
-  stream: string;
-  /** Of all sizes: none. */
-  sizes: string[];
-  /** `most read 10%`, `most read 10–30%`, `rest`; empty for all. */
-  share: string;
-}
-
-/** Objects of one stream and of one share in a line. `all`: the names of every part, which say where a share begins. */
-function objectsOf(names: readonly string[], all: readonly string[]): Objects[] {
-  const found: Objects[] = [];
-  for (const [kind, own] of Map.groupBy(names, kindOf)) {
-    const [code = '', size] = kind.split(BEFORE_CODE);
-    const stream = STREAMS[code] ?? code;
-    for (const share of sharesOf(
+/** Objects of one stream and size with each of their shares: `[standing, 8 MB, most read 10–30%]`. */
+function objectsOf(names: readonly string[], all: readonly string[]): [string, string, string][] {
+  return [...Map.groupBy(names, kindOf)].flatMap(([kind, own]) => {
+    const [stream = '', size = ''] = kind.split(BEFORE_CODE);
+    return sharesOf(
       own,
       all.filter((name) => kindOf(name) === kind),
-    )) {
-      const like = found.find((one) => one.stream === stream && one.share === share && one.sizes.length > 0);
-      if (like && size !== undefined) like.sizes.push(spaced(size));
-      else found.push({ stream, sizes: size === undefined ? [] : [spaced(size)], share });
-    }
-  }
-  return found;
+    ).map((share): [string, string, string] => [STREAMS[stream] ?? stream, spaced(size), share]);
+  });
 }
 
-const kindOf = (name: string) =>
-  name
-    .split(BEFORE_CODE)
-    .filter((code) => !code.endsWith('%'))
-    .join('.');
-const percentOf = (name: string) => Number(/(\d+(?:\.\d+)?)%$/.exec(name)?.[1] ?? 100);
+const kindOf = (name: string) => name.replace(SHARE, '');
+const percentOf = (name: string) => Number(SHARE.exec(name)?.[1] ?? 100);
 
-/** Names end with the share up to which theirs goes: where neighbours are held alike, they are one. */
+/** Names end with the share up to which theirs goes: where neighbours are held alike, they are one. `all`: of every part. */
 function sharesOf(names: readonly string[], all: readonly string[]): string[] {
   const held = new Set(names.map(percentOf));
-  const found: { from: number; to: number }[] = [];
+  const found: [from: number, to: number][] = [];
   let from = 0;
   for (const to of [...new Set(all.map(percentOf))].sort((a, b) => a - b)) {
     const last = found.at(-1);
-    if (held.has(to) && last?.to === from) last.to = to;
-    else if (held.has(to)) found.push({ from, to });
+    if (held.has(to)) {
+      if (last?.[1] === from) last[1] = to;
+      else found.push([from, to]);
+    }
     from = to;
   }
-  return found.map((one) => {
-    if (one.to === 100) return one.from === 0 ? '' : 'rest';
-    return `most read ${one.from === 0 ? '' : `${one.from}–`}${one.to}%`;
+  return found.map(([start, end]) => {
+    if (end === 100) return start === 0 ? '' : 'rest';
+    return `most read ${start === 0 ? '' : `${start}–`}${end}%`;
   });
 }
 
 /** `new.128KiB,old` → `new objects of 128 KiB and standing objects`; `old.10%` → `the most read 10% of standing objects`. */
 export function objectsWords(names: readonly string[], all = names): string {
   return listing(
-    objectsOf(names, all).map(({ stream, sizes, share }) => {
-      const objects = `${stream} objects${sizes.length === 0 ? '' : ` of ${listing(sizes)}`}`;
+    objectsOf(names, all).map(([stream, size, share]) => {
+      const objects = `${stream} objects${size === '' ? '' : ` of ${size}`}`;
       return share === '' ? objects : `the ${share} of ${objects}`;
     }),
   );
@@ -251,18 +234,14 @@ export function objectsWords(names: readonly string[], all = names): string {
 
 /** `new.128KiB,new.1MB` → `new 128 KiB, 1 MB`; `old.10%` → `standing most read 10%`. */
 function objectsCell(names: readonly string[], all: readonly string[]): string {
-  return [...Map.groupBy(objectsOf(names, all), ({ stream }) => stream)]
-    .map(([stream, own]) => {
-      const each = own.map(({ sizes, share }) =>
-        share === '' || sizes.length === 0 ? share + sizes.join(', ') : `${share} of ${listing(sizes)}`,
-      );
-      return `${stream} ${each.join(', ')}`.trim();
-    })
+  return [...Map.groupBy(objectsOf(names, all), ([stream]) => stream)]
+    .map(([stream, own]) => `${stream} ${own.map(([, ...what]) => what.join(' ').trim()).join(', ')}`.trim())
     .join(' + ');
 }
 
 /** In the name of a part: a decimal point stands between two digits. */
-const BEFORE_CODE = /(?<=[a-z%])\./i;
+const BEFORE_CODE = /(?<=[a-z])\./i;
+const SHARE = /\.([\d.]+)%$/;
 
 const STREAMS: Readonly<Record<string, string>> = { new: 'new', old: 'standing', all: 'all' };
 

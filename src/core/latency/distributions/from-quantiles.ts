@@ -1,5 +1,5 @@
 /** A latency through given quantiles: ln(t − floor) as a monotone curve of z = Φ⁻¹(p) (design §5). */
-import { segmentOf } from '../../at.ts';
+import { itemAt, segmentOf } from '../../at.ts';
 import { GAUSS_LEGENDRE } from '../../quadrature.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
 import type { Distribution } from '../types.ts';
@@ -29,8 +29,7 @@ export function fromQuantiles(floorMs: number, points: readonly QuantilePoint[])
 
 /** The same from rising `z` and rising `ms`, for callers that keep one grid. */
 export function fromGrid(floorMs: number, z: readonly number[], ms: readonly number[]): Distribution {
-  const first = ms[0];
-  if (first === undefined) throw new RangeError('a distribution needs at least one quantile');
+  const first = itemAt(ms, 0);
   const last = ms[ms.length - 1] ?? first;
   const floor = Math.min(floorMs, first - Math.max(1e-3 * (last - first), 1e-6 * Math.abs(first), 1e-9));
   return new Curve(floor, z, ms);

@@ -1,8 +1,8 @@
 /** What parts of a usage cost at list: every unit at the dearest known price of its meter, whatever else is used. */
-import { numberAt } from '../../at.ts';
+import { itemAt, numberAt } from '../../at.ts';
 import { memoWith } from '../../memo.ts';
 import { exchange } from '../../pricing/currency.ts';
-import { readerOf, sheetOf } from '../../pricing/sheets/sheet-of.ts';
+import { knownSheet, readerOf } from '../../pricing/sheets/sheet-of.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { heldStores } from './parts.ts';
@@ -15,11 +15,9 @@ export const listPrices = memoWith((context: PlanContext): ListPrice => {
   const { archive, billing, workload } = context;
   const { asOf, knownOn, fx } = context.scenario;
   const period = workload.months[0]?.month.period ?? 'edition-month';
-  const sheets = heldStores(context).map(({ store, region }) => {
-    const sheet = sheetOf(archive, { store, region, asOf, knownOn }, billing);
-    if (!('meters' in sheet)) throw new RangeError(`${store} has no prices`);
-    return sheet;
-  });
+  const sheets = heldStores(context).map(({ store, region }) =>
+    knownSheet(archive, { store, region, asOf, knownOn }, billing),
+  );
   const { rates } = exchange(
     sheets.map(({ currency }) => currency),
     fx,
@@ -31,8 +29,7 @@ export const listPrices = memoWith((context: PlanContext): ListPrice => {
     ),
   );
   return (s, part) => {
-    const sheet = sheets[s];
-    if (!sheet) throw new RangeError(`no holder ${s}`);
+    const sheet = itemAt(sheets, s);
     const { store, region } = sheet;
     const quantities = readerOf(sheet)({ ...part, store, region, asOf, period });
     return (prices[s] ?? []).reduce((sum, price, meter) => sum + price * numberAt(quantities, meter), 0);

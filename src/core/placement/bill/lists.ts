@@ -137,10 +137,10 @@ function listedOf(context: PlanContext, placement: Placement): Listed {
     const { stay, population } = one;
     const { entry, fromDays, toDays } = stay;
     if (entry.how === 'copy' && entry.from !== null) {
-      const from = lying.find(
+      const source = lying.findIndex(
         (other) => other.population === population && other.stay.entry.store === entry.from,
       );
-      if (!from) throw new RangeError('a copy is made of what lies somewhere');
+      const from = itemAt(lying, source);
       const afterDays = fromDays - from.sinceDays;
       const isLeft = from.stay.toDays === fromDays;
       add(

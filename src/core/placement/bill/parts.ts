@@ -20,12 +20,11 @@ function partsOf(context: PlanContext): PartsOf {
   const held = heldStores(context);
   const bySize = memo((sizeClass: number) =>
     memo((store: number) => {
-      const population = context.populations.find((one) => one.sizeClass === sizeClass);
-      if (!population) throw new RangeError(`no population of size class ${sizeClass}`);
+      const p = context.populations.findIndex((one) => one.sizeClass === sizeClass);
       const asked = context.readsAsked?.(store);
       return storeParts(
         itemAt(held, store),
-        population.workload,
+        itemAt(context.populations, p).workload,
         asked && {
           repeat: (reader) => asked.repeat(reader, sizeClass),
           away: (reader) => asked.away(reader, sizeClass),

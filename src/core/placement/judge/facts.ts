@@ -183,8 +183,8 @@ const UNTOLD: Verdict = {
   violations: [
     {
       requirement: 'router',
-      required: 'one bucket answers each reader (router: none)',
-      found: 'some readers read from several',
+      required: 'one bucket for each reader',
+      found: 'some read from several',
     },
   ],
   conditions: [],

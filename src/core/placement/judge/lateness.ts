@@ -87,11 +87,7 @@ function latenessFor(
 ): Lateness {
   const { readers, classes, fanOut } = workload;
   const places = stores.length + copies.length + 1;
-  const requirementAt = (r: number) => {
-    const requirement = requirements[r];
-    if (!requirement) throw new RangeError('lateness is asked of a requirement of the plan');
-    return requirement;
-  };
+  const requirementAt = (r: number) => itemAt(requirements, r);
 
   const ways = new Map<number, Way>();
   const wayOf = (r: number, store: number, second: number, reader: number, sizeClass: number): Way => {

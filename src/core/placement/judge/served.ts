@@ -43,8 +43,7 @@ export function servedOf(context: PlanContext, hedgesToOther: boolean): Served {
 
   const stages = ({ timelines }: Placement): ServedStage[] =>
     populations.flatMap((population, p) => {
-      const [timeline, tally] = [timelines[p], tallies[p]];
-      if (!timeline || !tally) throw new RangeError('a placement has a timeline for each population');
+      const [timeline, tally] = [itemAt(timelines, p), itemAt(tallies, p)];
       let before = { reads: 0, held: 0 };
       return timeline.map((stage, i) => {
         const to = timeline[i + 1]?.fromDays ?? workload.lifeDays;

@@ -2,10 +2,9 @@
 import { exchange } from '../../pricing/currency.ts';
 import { archiveEnds } from '../../pricing/ends.ts';
 import { totalOf } from '../../pricing/bills/range.ts';
-import { readerOf, sheetOf } from '../../pricing/sheets/sheet-of.ts';
+import { readerOf, knownSheet } from '../../pricing/sheets/sheet-of.ts';
 import type { Period } from '../../pricing/bills/usage.ts';
 import { widthOf } from '../../pricing/sheets/sheet-layout.ts';
-import type { PriceSheet } from '../../pricing/sheets/sheet.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
 import type { Workload } from '../../workload/workload.ts';
 import { heldStores } from '../bill/parts.ts';
@@ -54,11 +53,7 @@ export function pricesOf(context: PlanContext): Prices {
   const cdns = cdnUses(context).filter(({ priced }) => priced);
   const router = hasWorkerPrices(context) ? [WORKERS] : [];
   const billed = [...held, ...transfer, ...cdns, ...router].map(({ store, region }) => ({ store, region }));
-  const sheets = billed.map(({ store, region }): PriceSheet => {
-    const sheet = sheetOf(archive, { store, region, asOf, ...(knownOn ? { knownOn } : {}) }, billing);
-    if (!('meters' in sheet)) throw new RangeError(`no prices of ${store} in ${region}`);
-    return sheet;
-  });
+  const sheets = billed.map((one) => knownSheet(archive, { ...one, asOf, knownOn }, billing));
   const { rates } = exchange(
     sheets.map(({ currency }) => currency),
     scenario.fx,

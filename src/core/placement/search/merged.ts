@@ -1,4 +1,5 @@
 /** Slices of standing objects that no router tells apart are placed as one. */
+import { itemAt } from '../../at.ts';
 import { isStanding } from './problem.ts';
 import type { Population, Problem, Tier } from './problem.ts';
 
@@ -35,8 +36,7 @@ export function isSlice(one: Population, other: Population): boolean {
 }
 
 function together(slices: readonly Population[]): Population {
-  const [head] = slices;
-  if (!head) throw new RangeError('there is a slice at least');
+  const head = itemAt(slices, 0);
   if (slices.length === 1) return head;
   const sum = (of: (one: Population) => Float64Array) =>
     of(head).map((_, i) => slices.reduce((all, one) => all + of(one)[i]!, 0));

@@ -2,6 +2,7 @@
  * A pool: a quantity that many placements add to, and what all of it costs. Volume tiers, allowances, monthly minimums, limits and
  * latency requirements are pools; what has one price everywhere is none.
  */
+import { itemAt } from '../../at.ts';
 
 /** Piecewise linear in the quantity; dearer or cheaper with more of it. */
 export interface Pool {
@@ -26,8 +27,7 @@ export function poolOf(
 ): Pool {
   const knots = steps.slice(1).map(({ from }) => from);
   if (knots.length === 0) knots.push(zeroAt);
-  const [first] = steps;
-  if (!first) throw new RangeError('a pool has at least one price');
+  const first = itemAt(steps, 0);
   const prices = steps.length === 1 ? [first.price, first.price] : steps.map(({ price }) => price);
   const costs = new Float64Array(knots.length);
   for (let i = 1; i < knots.length; i += 1)

@@ -1,4 +1,5 @@
 /** A problem with its prices beside it: each use as dollars of one price and shares of pools. */
+import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
 import { slopesOf } from './pools.ts';
 import type { Problem, StoreUse, Use } from './problem.ts';
@@ -58,9 +59,8 @@ export function priced(problem: Problem): Priced {
     let dollars = 0;
     const named: number[] = [];
     for (let i = 0; i < use.meters.length; i += 1) {
-      const meter = meters[use.meters[i]!];
+      const meter = itemAt(meters, use.meters[i]!);
       const amount = use.amounts[i]!;
-      if (!meter) throw new RangeError(`no meter ${use.meters[i]}`);
       dollars += meter.price * amount;
       for (const { pool, times } of meter.pools) {
         sums[pool] = sums[pool]! + times * amount;

@@ -1,7 +1,8 @@
 /** Values of inputs and switch points as sentences. */
 import { inputFigure } from '../../report/input-figure.ts';
 import type { SwitchPoint } from '../../report/switch-types.ts';
-import { formatUnitPrice, overviewMoney } from '../../text/money.ts';
+import { overviewMoney } from '../../text/money.ts';
+import { formatUnitPrice } from '../../text/unit-price.ts';
 import { formatCount } from '../../units.ts';
 import { namesOfContext } from '../context/names.ts';
 import type { PlanContext } from '../context/types.ts';

@@ -102,8 +102,8 @@ describe('router: none', () => {
     expect(found.violations).toEqual([
       {
         requirement: 'router',
-        required: 'one bucket answers each reader (router: none)',
-        found: 'some readers read from several',
+        required: 'one bucket for each reader',
+        found: 'some read from several',
       },
     ]);
     const recommended = plan.candidates.find(({ card }) => card === 'recommended');

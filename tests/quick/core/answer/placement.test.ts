@@ -83,15 +83,15 @@ test.each([
   ],
   [
     `mix:new.1.5MiB,new.4MiB=${A}+${C}>${C}>${B}@6h@90d;old.1.5MiB.10%=${C};old.1.5MiB.100%=${B}`,
-    'New objects of 1.5 MiB and 4 MiB in A and C to 6 h, C to 90 days, then B; the most read 10% of standing objects of 1.5 MiB in C; the rest of standing objects of 1.5 MiB in B',
+    'New objects of 1.5 MiB and new objects of 4 MiB in A and C to 6 h, C to 90 days, then B; the most read 10% of standing objects of 1.5 MiB in C; the rest of standing objects of 1.5 MiB in B',
     'A, C and B, split by age, size, popularity and new or standing',
-    'new 1.5 MiB, 4 MiB: A + C to 6 h › C to 90 days › B | standing most read 10% of 1.5 MiB: C | standing rest of 1.5 MiB: B',
+    'new 1.5 MiB, 4 MiB: A + C to 6 h › C to 90 days › B | standing 1.5 MiB most read 10%: C | standing 1.5 MiB rest: B',
   ],
   [
     `mix:old.5kB.3%,old.8MB.100%,old.1MB.100%=${A};old.5kB.33%,old.5kB.100%,old.8MB.3%,old.8MB.33%,old.1MB.3%=${B};old.1MB.33%=${C}`,
-    'The most read 3% of standing objects of 5 kB and the rest of standing objects of 8 MB and 1 MB in A; the rest of standing objects of 5 kB, the most read 33% of standing objects of 8 MB and the most read 3% of standing objects of 1 MB in B; the most read 3–33% of standing objects of 1 MB in C',
+    'The most read 3% of standing objects of 5 kB, the rest of standing objects of 8 MB and the rest of standing objects of 1 MB in A; the rest of standing objects of 5 kB, the most read 33% of standing objects of 8 MB and the most read 3% of standing objects of 1 MB in B; the most read 3–33% of standing objects of 1 MB in C',
     'A, B and C, split by size and popularity',
-    'standing most read 3% of 5 kB, rest of 8 MB and 1 MB: A | standing rest of 5 kB, most read 33% of 8 MB, most read 3% of 1 MB: B | standing most read 3–33% of 1 MB: C',
+    'standing 5 kB most read 3%, 8 MB rest, 1 MB rest: A | standing 5 kB rest, 8 MB most read 33%, 1 MB most read 3%: B | standing 1 MB most read 3–33%: C',
   ],
   [
     `mix:new=${A}>${B}@1d@2d`,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exactMoney, formatUnitPrice, overviewMoney } from '#core/text/money.ts';
+import { exactMoney, overviewMoney } from '#core/text/money.ts';
+import { formatUnitPrice } from '#core/text/unit-price.ts';
 import { formatNumber, formatQuantity } from '#core/text/numbers.ts';
 
 describe('an overview', () => {

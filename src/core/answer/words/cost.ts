@@ -1,0 +1,14 @@
+/** Cost of a placement as text. */
+import type { MonthlyCost } from '../../report/plan-types.ts';
+import { overviewMoney } from '../../text/money.ts';
+
+/** `$48.2k`; `at least $41.2k` or `$41.2k to $45.1k` where a price is not known. */
+export function costWords({ total, currency, atLeast, range: [low, high] }: MonthlyCost): string {
+  if (atLeast && high !== null) return `${overviewMoney(low, currency)} to ${overviewMoney(high, currency)}`;
+  return overviewMoney(total, currency, atLeast);
+}
+
+/** For a cell: `≥ $41.2k` where a price is not known. */
+export function costCell({ total, currency, atLeast }: MonthlyCost): string {
+  return `${atLeast ? '≥ ' : ''}${overviewMoney(total, currency)}`;
+}
