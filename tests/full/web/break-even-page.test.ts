@@ -42,6 +42,9 @@ describe('the Break-even page', () => {
     await eventually(() => other.locator('figure h3').textContent()).toBe(words);
     const slider = page.getByRole('slider');
     const before = await slider.getAttribute('aria-valuetext');
+    // The curve rests at the time that the title names.
+    const [, kept = ''] = /for (\S+\sdays?) after/.exec(words ?? '') ?? [];
+    expect([kept === '', before]).toEqual([false, expect.stringContaining(`Kept ${kept}:`)]);
     await slider.focus();
     await page.keyboard.press('Home');
     await eventually(() => slider.getAttribute('aria-valuetext')).not.toBe(before);
