@@ -3,8 +3,12 @@
  * them.
  */
 import { bump, itemAt } from '../at.ts';
+import { memoWith } from '../memo.ts';
+import type { Population } from '../workload/population.ts';
 import { missedShare } from '../workload/workload.ts';
-import type { Term, Which } from './bill/term.ts';
+import { meanMonth } from './bill/month-of.ts';
+import type { MonthOf } from './bill/month-of.ts';
+import type { Term } from './bill/term.ts';
 import type { PlanContext } from './context/types.ts';
 import type { UsagePart } from './costs/usage-parts.ts';
 import { requestsPart } from './costs/usage-parts.ts';
@@ -20,9 +24,9 @@ const NOTHING_FOUND: UsagePart = {
 };
 
 /** Billed where the routers are those that `emit` writes: the user's own code knows the store. */
-export function vainTerms(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
+export function vainTerms(context: PlanContext, placement: Placement, month: MonthOf): Term[] {
   if (context.scenario.router !== 'worker') return [];
-  return asksInVain(context, placement, which, m).map(({ store, times }) => ({
+  return asksInVain(context, placement, month).map(({ store, times }) => ({
     ...{ store, times, part: NOTHING_FOUND },
     ...{ event: null, isJob: false },
   }));
@@ -35,77 +39,103 @@ export interface AsksInVain {
 }
 
 /** What routers ask of stores that have not the object in a month. */
-export function asksInVain(
-  context: PlanContext,
-  placement: Placement,
-  which: Which,
-  m: number,
-): AsksInVain[] {
+export function asksInVain(context: PlanContext, placement: Placement, month: MonthOf): AsksInVain[] {
   if (placement.cache) return [];
   const shape = shapeOf(context, placement);
   return shape.kind === 'size' || shape.kind === 'popularity'
-    ? ofSplit(context, shape, which, m)
-    : alongRoute(context, placement.timelines, which, m);
+    ? ofSplit(context, shape, month)
+    : alongRoute(context, placement.timelines, month);
 }
 
 /** Where a size or popularity tells two stores apart, the one of most reads is asked first. */
 function ofSplit(
   { copies, populations, workload }: PlanContext,
   { stores, first }: Extract<Shape, { kind: 'size' | 'popularity' }>,
-  which: Which,
-  m: number,
+  month: MonthOf,
 ): AsksInVain[] {
   if (copies.length > 0) return [];
-  const readsOf = (isFirst: boolean, months: Which, at: number) =>
+  const readsOf = (isFirst: boolean, at: MonthOf) =>
     populations
       .filter((one) => first.includes(one) === isFirst)
-      .reduce((sum, one) => sum + itemAt(one.workload[months], at).population.reads, 0) *
+      .reduce((sum, one) => sum + at(one.workload, ({ population }) => population.reads), 0) *
     missedShare(workload.readers);
-  const isFirst = readsOf(true, 'timeline', 0) >= readsOf(false, 'timeline', 0);
-  const times = readsOf(!isFirst, which, m);
+  const isFirst = readsOf(true, meanMonth) >= readsOf(false, meanMonth);
+  const times = readsOf(!isFirst, month);
   return times > 0 ? [{ store: stores[isFirst ? 0 : 1], times }] : [];
 }
 
-/** Objects of one population between two ages, in the order of their reads. */
+/** Objects of one population between two ages, by the mean of the months. */
 interface Held {
+  p: number;
+  from: number;
+  to: number | undefined;
   bytes: number;
   reads: number;
   buckets: number[];
   servers: readonly number[];
 }
 
+/** A bucket that is tried in vain by a share of the reads of these objects. */
+interface Missed extends Pick<Held, 'p' | 'from' | 'to' | 'reads'> {
+  bucket: number;
+  share: number;
+}
+
+function alongRoute(context: PlanContext, timelines: readonly Timeline[], month: MonthOf): AsksInVain[] {
+  const asks = new Map<number, number>();
+  for (const { p, from, to, reads, bucket, share } of routeOf(context)(timelines)) {
+    const { workload } = itemAt(context.populations, p);
+    const asked =
+      month === meanMonth ? reads : month(workload, (one) => readsBetween(one.population, from, to));
+    bump(asks, bucket, asked * share);
+  }
+  return [...asks].flatMap(([store, times]) => (times > 0 ? { store, times } : []));
+}
+
 /**
  * Routers try the stores of one stretch of ages after another: by distance from the object's age where keys tell it, else where most
  * reads find theirs. A stretch begins with the bucket that answers most of its bytes. Each store that is tried before one that has the
- * object is asked in vain.
+ * object is asked in vain. Bills ask for each month: the route is the same.
  */
-function alongRoute(
-  context: PlanContext,
-  timelines: readonly Timeline[],
-  which: Which,
-  m: number,
-): AsksInVain[] {
-  const { workload, scenario } = context;
-  const isDated = scenario.workload.objects.keyDate !== undefined;
-  const asks = new Map<number, number>();
-  for (const populations of toldApart(context, timelines)) {
-    const stretches = stretchesOf(context, timelines, populations, which, m);
-    const reads = stretches.map((held) => held.reduce((sum, one) => sum + one.reads, 0));
-    for (const [q, reader] of workload.readers.entries()) {
-      const named = stretches.map((held) => bucketsAt(held, q));
-      for (const [at, held] of stretches.entries()) {
-        const far = (i: number) => (isDated ? Math.abs(i - at) : -itemAt(reads, i));
-        const order = stretches.map((_, i) => i).sort((a, b) => far(a) - far(b) || a - b);
-        const tried = new Set(order.flatMap((i) => itemAt(named, i)));
-        for (const one of held)
-          for (const bucket of tried) {
-            if (one.buckets.includes(bucket)) break;
-            bump(asks, bucket, one.reads * reader.share * (1 - reader.hitRatio));
-          }
+const routeOf = memoWith((context: PlanContext) =>
+  memoWith((timelines: readonly Timeline[]): readonly Missed[] => {
+    const { workload, scenario } = context;
+    const isDated = scenario.workload.objects.keyDate !== undefined;
+    const bucketOf = bucketsOf(context, timelines);
+    const missed: Missed[] = [];
+    for (const populations of toldApart(context, timelines)) {
+      const stretches = stretchesOf(context, timelines, populations, bucketOf);
+      const reads = stretches.map((held) => held.reduce((sum, one) => sum + one.reads, 0));
+      if (new Set(stretches.flat().flatMap(({ buckets }) => buckets)).size < 2) continue;
+      // Readers who are answered alike ask alike.
+      const alike = Map.groupBy(workload.readers.keys(), (q) =>
+        stretches.flatMap((held) => held.map(({ servers }) => servers[q])).join(),
+      );
+      for (const [q = 0, ...others] of alike.values()) {
+        const share = [q, ...others].reduce((sum, one) => {
+          const reader = itemAt(workload.readers, one);
+          return sum + reader.share * (1 - reader.hitRatio);
+        }, 0);
+        const named = stretches.map((held) => bucketsAt(held, q));
+        for (const [at, held] of stretches.entries()) {
+          const far = (i: number) => (isDated ? Math.abs(i - at) : -itemAt(reads, i));
+          const order = stretches.map((_, i) => i).sort((a, b) => far(a) - far(b) || a - b);
+          const tried = new Set(order.flatMap((i) => itemAt(named, i)));
+          for (const { p, from, to, reads: asked, buckets } of held)
+            for (const bucket of tried) {
+              if (buckets.includes(bucket)) break;
+              missed.push({ p, from, to, reads: asked, bucket, share });
+            }
+        }
       }
     }
-  }
-  return [...asks].flatMap(([store, times]) => (times > 0 ? { store, times } : []));
+    return missed;
+  }),
+);
+
+function readsBetween({ reads, readShareBelow }: Population, from: number, to: number | undefined): number {
+  const until = to === undefined ? 1 : readShareBelow(to);
+  return reads * (until - (from > 0 ? readShareBelow(from) : 0));
 }
 
 /** The bucket that answers most bytes, then all others. */
@@ -136,15 +166,13 @@ function toldApart({ populations }: PlanContext, timelines: readonly Timeline[])
   return isInTheWay ? [young, standing] : [[...young, ...standing]];
 }
 
-/** Cut where any new population turns; then all standing ones, which have no age. */
+/** Cut where any new population turns; then all standing ones, which have no age. What is read most comes first. */
 function stretchesOf(
   context: PlanContext,
   timelines: readonly Timeline[],
   populations: readonly number[],
-  which: Which,
-  m: number,
+  bucketOf: ReturnType<typeof bucketsOf>,
 ): Held[][] {
-  const bucketOf = bucketsOf(context, timelines);
   const laid = populations.map((p) => {
     const one = itemAt(context.populations, p);
     return { p, one, stages: livedStages(itemAt(timelines, p), one.workload.lifeDays) };
@@ -156,15 +184,11 @@ function stretchesOf(
           stages,
           stages.findLastIndex(({ fromDays }) => fromDays <= from),
         );
-        const { population } = itemAt(one.workload[which], m);
-        const below = (age: number) => (age > 0 ? population.readShareBelow(age) : 0);
-        const reads = population.reads * ((to === undefined ? 1 : below(to)) - below(from));
+        const reads = meanMonth(one.workload, ({ population }) => readsBetween(population, from, to));
         const bucketAt = (store: number) => (store < 0 ? store : bucketOf(p, store));
         return {
-          reads,
-          bytes: reads * sizeOf(one),
-          buckets: holders.map(bucketAt),
-          servers: servers.map(bucketAt),
+          ...{ p, from, to, reads, bytes: reads * sizeOf(one) },
+          ...{ buckets: holders.map(bucketAt), servers: servers.map(bucketAt) },
         };
       })
       .sort((a, b) => b.reads - a.reads);

@@ -17,6 +17,7 @@ import { cacheFigures } from '../../rereads/caches/figures.ts';
 import { cacheFlows } from '../../rereads/caches/flows.ts';
 import { itemise } from '../bill/bill-of.ts';
 import { demandOf } from '../bill/demand.ts';
+import { monthAt } from '../bill/month-of.ts';
 import { heldStores } from '../bill/parts.ts';
 import type { PlanContext } from '../context/types.ts';
 import { dedupe } from '../bill/lines.ts';
@@ -68,7 +69,7 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
     effort: sources.effort(placement, runs),
     runs,
     conditions: judged.conditions,
-    asksInVain: asksInVain(context, placement, 'timeline', 0).map(({ store, times }) => ({
+    asksInVain: asksInVain(context, placement, monthAt('timeline', 0)).map(({ store, times }) => ({
       store: itemAt(heldStores(context), store).ref,
       perMonth: times,
     })),

@@ -1,38 +1,37 @@
 /** What the programs that we write ask in a month: copy jobs, deletions, routers, and the Worker that readers outside clouds ask. Bill and search ask for it. */
-import { itemAt } from '../../at.ts';
 import type { PlanContext } from '../context/types.ts';
 import { requestsPart } from '../costs/usage-parts.ts';
 import type { Placement } from '../placement.ts';
 import { WORKERS, askerOf, hasWorkerPrices, isInCloud, workerUse } from '../routing.ts';
 import { vainTerms } from '../vain-reads.ts';
 import { jobTerms } from './lists.ts';
+import { monthAt } from './month-of.ts';
+import type { MonthOf } from './month-of.ts';
 import { ROUTER } from './term.ts';
 import type { Term, Which } from './term.ts';
 
 export function programTerms(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
+  return [...jobTerms(context, placement, which, m), ...routerTerms(context, placement, monthAt(which, m))];
+}
+
+/** What readers ask of routers, and these in vain of stores: as reads are, so that a mean month tells all. */
+export function routerTerms(context: PlanContext, placement: Placement, month: MonthOf): Term[] {
   return [
-    ...jobTerms(context, placement, which, m),
-    ...routerTerms(context, placement, which, m),
-    ...vainTerms(context, placement, which, m),
+    ...(hasWorkerPrices(context) ? workerTerms(context, workerUse(context, placement), month) : []),
+    ...vainTerms(context, placement, month),
   ];
 }
 
-/** One invocation for each read that reaches it, and its time. What it asks of the stores is in the reads. */
-export function routerTerms(context: PlanContext, placement: Placement, which: Which, m: number): Term[] {
-  return hasWorkerPrices(context) ? workerTerms(context, workerUse(context, placement), which, m) : [];
-}
-
-/** Where a Worker has prices. */
+/** One invocation for each read that reaches it, and its time, where a Worker has prices. What it asks of the stores is in the reads. */
 export function workerTerms(
   { archive, populations, workload }: PlanContext,
   use: ReturnType<typeof workerUse>,
-  which: Which,
-  m: number,
+  month: MonthOf,
 ): Term[] {
   const router = archive.facts(WORKERS.store)?.router;
   if (!router || !use.reads) return [];
   const sum = (of: 'reads' | 'arrivals') =>
-    populations.reduce((all, one) => all + itemAt(one.workload[which], m).population[of], 0);
+    populations.reduce((all, one) => all + month(one.workload, ({ population }) => population[of]), 0);
   const reaching = workload.readers.reduce(
     (share, one) => share + (isInCloud(askerOf(one)) ? 0 : one.share * (1 - one.hitRatio)),
     0,

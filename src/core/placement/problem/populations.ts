@@ -1,5 +1,6 @@
 /** The objects of a plan as the search counts them: how many there are and are read, up to each age at which they may be moved. */
 import type { Workload } from '../../workload/workload.ts';
+import { meanMonth } from '../bill/month-of.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { Population, Tier } from '../search/problem.ts';
@@ -13,7 +14,7 @@ export function searchPopulations(
   const moving = Float64Array.of(0, ...workload.edges, workload.lifeDays);
   return populations.map((one): Population => {
     const common = { kind: kindOf(one.sizeClass), sizeClass: one.sizeClass };
-    const mean = meanOf(one.workload);
+    const mean = (of: (month: Month) => number) => meanMonth(one.workload, of);
     if (one.stream === 'old') {
       const ages = Float64Array.of(0, Infinity);
       return {
@@ -52,7 +53,3 @@ export function searchPopulations(
 }
 
 type Month = Workload['months'][number];
-
-export function meanOf({ months }: Pick<Workload, 'months'>): (of: (month: Month) => number) => number {
-  return (of) => months.reduce((sum, one) => sum + of(one), 0) / months.length;
-}

@@ -1,8 +1,11 @@
 /** A scenario as the search is asked it, at one level of the evidence. */
 import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
-import { programTerms, workerTerms } from '../bill/programs.ts';
+import { jobTerms } from '../bill/lists.ts';
+import { meanMonth } from '../bill/month-of.ts';
+import { routerTerms, workerTerms } from '../bill/programs.ts';
 import { ROUTER } from '../bill/term.ts';
+import type { Term } from '../bill/term.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { judgeOf } from '../judge/facts.ts';
@@ -96,12 +99,10 @@ function workerOf(context: PlanContext, { prices }: Ground, moves: Problem['move
   const quantities = new Float64Array(prices.meters.length);
   const total = () => prices.total([], quantities, () => 1);
   const least = total();
-  for (const [m] of workload.months.entries())
-    for (const { part, times } of workerTerms(context, { reads: true, writes: false }, 'months', m)) {
-      const { meters, amounts } = prices.routed(part);
-      for (const [i, meter] of meters.entries())
-        quantities[meter] = quantities[meter]! + (amounts[i]! * times) / workload.months.length;
-    }
+  for (const { part, times } of workerTerms(context, { reads: true, writes: false }, meanMonth)) {
+    const { meters, amounts } = prices.routed(part);
+    for (const [i, meter] of meters.entries()) quantities[meter] = quantities[meter]! + amounts[i]! * times;
+  }
   return { cost: total() - least, asks, buckets };
 }
 
@@ -127,8 +128,12 @@ function programUses(context: PlanContext, { prices, limits }: Ground): (stages:
   );
   return (stages) => {
     const placement = placementOf(context, { stages });
-    const terms = months.flatMap((_, m) => programTerms(context, placement, 'months', m));
-    return joined(...terms.map(({ store, part, times }) => scaled(one(store)(part), times / months.length)));
+    const used = (terms: readonly Term[], share: number) =>
+      terms.map(({ store, part, times }) => scaled(one(store)(part), times * share));
+    return joined(
+      ...months.flatMap((_, m) => used(jobTerms(context, placement, 'months', m), 1 / months.length)),
+      ...used(routerTerms(context, placement, meanMonth), 1),
+    );
   };
 }
 

@@ -3,6 +3,7 @@ import { itemAt, numberAt } from '../../at.ts';
 import { memo, remembered } from '../../memo.ts';
 import { ROUTER, WRITER } from '../../placement/bill/term.ts';
 import type { Term } from '../../placement/bill/term.ts';
+import { meanMonth } from '../../placement/bill/month-of.ts';
 import { routerTerms } from '../../placement/bill/programs.ts';
 import { unreadTerms } from '../../placement/bill/terms.ts';
 import type { PlanContext } from '../../placement/context/types.ts';
@@ -72,7 +73,7 @@ export function cacheSearch(
   const alone = memo((cold: number) =>
     billed(
       workload.months.flatMap((_, m) => unreadTerms(context, itemAt(singles, cold), 'months', m)),
-      1 / workload.months.length,
+      1,
     ),
   );
   /** The Worker of any cache, which is asked for every read. */
@@ -80,10 +81,7 @@ export function cacheSearch(
     timelines: [],
     cache: { hot: 0, ttlHours: 0, classes: null, writes: 'around' },
   };
-  const routed = billed(
-    workload.months.flatMap((_, m) => routerTerms(context, anyCache, 'months', m)),
-    1 / workload.months.length,
-  );
+  const routed = billed(routerTerms(context, anyCache, meanMonth), 1);
   const ofUnit = memo((unit: Unit) => billed(unit.terms));
   const timesOf = (units: readonly Unit[], hot: number, option: Option) => {
     const flow = flows.mean({ ...option, hot });
