@@ -76,7 +76,7 @@ interface Held {
 }
 
 /** A bucket that is tried in vain by a share of the reads of these objects. */
-interface Missed extends Pick<Held, 'p' | 'from' | 'to' | 'reads'> {
+interface Missed extends Held {
   bucket: number;
   share: number;
 }
@@ -121,10 +121,10 @@ const routeOf = memoWith((context: PlanContext) =>
           const far = (i: number) => (isDated ? Math.abs(i - at) : -itemAt(reads, i));
           const order = stretches.map((_, i) => i).sort((a, b) => far(a) - far(b) || a - b);
           const tried = new Set(order.flatMap((i) => itemAt(named, i)));
-          for (const { p, from, to, reads: asked, buckets } of held)
+          for (const one of held)
             for (const bucket of tried) {
-              if (buckets.includes(bucket)) break;
-              missed.push({ p, from, to, reads: asked, bucket, share });
+              if (one.buckets.includes(bucket)) break;
+              missed.push({ ...one, bucket, share });
             }
         }
       }

@@ -14,9 +14,7 @@ export function readCurve(
 ): ReadCurve {
   const late = points.find((point) => point.ageDays > retentionDays * (1 + 1e-12));
   if (late)
-    throw new RangeError(
-      `a point of reads.byAge lies at ${late.ageDays} days, past the retention of ${retentionDays} days`,
-    );
+    throw new RangeError(`reads.byAge goes to ${late.ageDays} days, past the retention of ${retentionDays}`);
   const inner = points.filter((point) => point.ageDays < retentionDays);
   const ages = [0, ...inner.map((point) => point.ageDays), retentionDays];
   const shares = [0, ...inner.map((point) => point.share), 1];

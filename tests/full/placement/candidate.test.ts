@@ -162,6 +162,8 @@ describe('parts of a plan’s objects', () => {
 
 describe('what has to be run', () => {
   const context = contextOf({ standing: '1 PB' });
+  /** Where readers read from two buckets. */
+  const ROUTER = ['router', null, null, null];
   const codes = (own: (name: string) => Held[]) =>
     runsOf(
       context,
@@ -180,11 +182,15 @@ describe('what has to be run', () => {
     ]);
     expect(codes((name) => (name === 'old' ? stages([0, 0]) : stages([0, 1], [10, 0])))).toEqual([
       ['copy-job', S3, R2, 10],
+      ROUTER,
     ]);
   });
 
   it('is a second store where only standing objects are there', () => {
-    expect(codes((name) => stages([0, name === 'old' ? 2 : 1]))).toEqual([['second-store', S3, GIR, null]]);
+    expect(codes((name) => stages([0, name === 'old' ? 2 : 1]))).toEqual([
+      ROUTER,
+      ['second-store', S3, GIR, null],
+    ]);
   });
 
   it('is a job where a copy is dropped, and none where a job took it away', () => {
@@ -192,9 +198,11 @@ describe('what has to be run', () => {
     expect(codes((name) => (name === 'old' ? old : stages([0, 0, 1], [10, 1])))).toEqual([
       ['drop-job', R2, null, 10],
       ['dual-write', R2, S3, 0],
+      ROUTER,
     ]);
     expect(codes((name) => (name === 'old' ? old : stages([0, 0], [10, 1])))).toEqual([
       ['copy-job', R2, S3, 10],
+      ROUTER,
     ]);
   });
 });

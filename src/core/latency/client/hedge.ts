@@ -19,7 +19,7 @@ const HALVINGS = 200;
  * both. Throws `RangeError` on a delay below 0.
  */
 export function hedged(single: Distribution, delayMs: number, second: Distribution = single): Hedged {
-  if (!(delayMs >= 0)) throw new RangeError(`a delay of ${delayMs} ms is none; hedge after 0 ms or later`);
+  if (!(delayMs >= 0)) throw new RangeError(`a delay of ${delayMs} ms is none`);
   const survives = (ms: number) => (1 - single.cdf(ms)) * (ms < delayMs ? 1 : 1 - second.cdf(ms - delayMs));
   const cdf = (ms: number) => 1 - survives(ms);
   const quantile = (p: number) => {

@@ -21,7 +21,7 @@ const NEGLIGIBLE = 1e-9;
  * `afterMs` after it. Throws `RangeError` unless 0 ≤ e < 1.
  */
 export function retried(single: Distribution, errors: number, afterMs: number): Distribution {
-  if (!(errors >= 0 && errors < 1)) throw new RangeError('the share of errors lies from 0 to below 1');
+  if (!(errors >= 0 && errors < 1)) throw new RangeError('errors are a share below 1');
   const parts = [];
   for (let k = 0, share = 1 - errors; share > NEGLIGIBLE; k += 1, share *= errors)
     parts.push({ share, of: shift(single, k * afterMs) });

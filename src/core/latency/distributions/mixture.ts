@@ -17,7 +17,7 @@ export interface Part {
 export function mixture(parts: readonly Part[]): Distribution {
   const merged = merge(parts);
   const only = merged[0];
-  if (!only) throw new RangeError('a mixture needs a part with a share above 0');
+  if (!only) throw new RangeError('no share is above 0');
   if (merged.length === 1) return only.of;
   const cdf = (ms: number) => {
     let sum = 0;
@@ -35,7 +35,7 @@ function merge(parts: readonly Part[]): Part[] {
   let total = 0;
   const merged: { share: number; of: Distribution }[] = [];
   for (const { share, of } of parts) {
-    if (!(share >= 0)) throw new RangeError(`a share of ${share} is not a weight`);
+    if (!(share >= 0)) throw new RangeError(`a share of ${share}`);
     total += share;
     const like = merged.find((one) => one.of === of);
     if (like) like.share += share;

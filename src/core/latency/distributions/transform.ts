@@ -9,7 +9,7 @@ export function shift(d: Distribution, addMs: number): Distribution {
 
 /** T × factor, factor > 0. */
 export function scale(d: Distribution, factor: number): Distribution {
-  if (!(factor > 0)) throw new RangeError('a latency is stretched by a factor above 0');
+  if (!(factor > 0)) throw new RangeError('a factor must be above 0');
   return factor === 1 ? d : linear(d, factor, 0);
 }
 

@@ -126,7 +126,9 @@ function first(
 
 function metersOf({ monthly }: Candidate): { meter: string; amount: number }[] {
   const sums = new Map<string, number>();
-  for (const { meter, amount } of monthly.lines) if (amount !== null) bump(sums, meter, amount);
+  // Tiers of storage are one, as in the bill's chapter.
+  for (const { meter, amount } of monthly.lines)
+    if (amount !== null) bump(sums, meter.replace(/^storage\..*/, 'storage'), amount);
   return [...sums]
     .map(([meter, amount]) => ({ meter, amount }))
     .filter(({ amount }) => amount > 0)

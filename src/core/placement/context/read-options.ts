@@ -128,7 +128,7 @@ export function readOptions({ workload }: Scenario, evidence: EvidenceBase): Rea
       away === undefined
         ? null
         : (first, other) => {
-            if (!first.own) throw new RangeError('a read is hedged where its own latency is known');
+            if (!first.own) throw new RangeError('its own latency is not known');
             const one = answered(first.way, first.own);
             if (!other.own) return one;
             const whole = answered(first.way, first.total ?? first.own);

@@ -184,7 +184,7 @@ const UNTOLD: Verdict = {
     {
       requirement: 'router',
       required: 'one bucket for each reader',
-      found: 'some read from several',
+      found: 'several',
     },
   ],
   conditions: [],

@@ -1,4 +1,5 @@
 /** One choice billed, and what it takes to run it. */
+import { itemAt } from '../../at.ts';
 import { lazily } from '../../memo.ts';
 import type { Entry } from '../placement.ts';
 import type { Choice, NodeBound } from './bound.ts';
@@ -26,9 +27,8 @@ const NEVER: Billed = {
   least: Infinity,
   stores: [],
   kind: '',
-  placed() {
-    throw new RangeError('a plan that nobody can run has no stages');
-  },
+  // Nobody can run it.
+  placed: () => itemAt<Placed>([], 0),
 };
 
 /** What a choice really uses: stores, rules and copy jobs that no population needs are none. */

@@ -73,7 +73,7 @@ export function cacheSearch(
   const alone = memo((cold: number) =>
     billed(
       workload.months.flatMap((_, m) => unreadTerms(context, itemAt(singles, cold), 'months', m)),
-      1,
+      1 / workload.months.length,
     ),
   );
   /** The Worker of any cache, which is asked for every read. */
@@ -81,7 +81,7 @@ export function cacheSearch(
     timelines: [],
     cache: { hot: 0, ttlHours: 0, classes: null, writes: 'around' },
   };
-  const routed = billed(routerTerms(context, anyCache, meanMonth), 1);
+  const routed = billed(routerTerms(context, anyCache, meanMonth));
   const ofUnit = memo((unit: Unit) => billed(unit.terms));
   const timesOf = (units: readonly Unit[], hot: number, option: Option) => {
     const flow = flows.mean({ ...option, hot });

@@ -1,11 +1,10 @@
 /** What strips are drawn of: a placement as a whole, or each part of its objects as a placement of its own. */
 import { objectsWords } from '#core/answer/words/placement.ts';
 import type { Candidate, CandidatePart, CandidateStep } from '#core/report/plan-types.ts';
-import { capital } from '#core/text/words.ts';
 
 export interface StripOf {
   candidate: Candidate;
-  /** `New objects of 128 KiB`; null: all. Shares of reads are then those of this part's. */
+  /** `new objects of 128 KiB`; null: all. Shares of reads are then those of this part's. */
   objects: string | null;
   /** They were there before: without ages. */
   isStanding: boolean;
@@ -16,7 +15,7 @@ export function stripsOf(candidate: Candidate): StripOf[] {
   const all = candidate.parts.flatMap(({ name }) => name.split(','));
   return candidate.parts.map((part) => ({
     candidate: ofPart(candidate, part),
-    objects: capital(objectsWords(part.name.split(','), all)),
+    objects: objectsWords(part.name.split(','), all),
     isStanding: isStanding(part),
   }));
 }

@@ -6,7 +6,7 @@ import type { Candidate } from '#core/report/plan-types.ts';
 import { formatDays } from '#core/units.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
-import { listing } from '#core/text/words.ts';
+import { capital, listing } from '#core/text/words.ts';
 import { placeName, storeName, storeWithRegion } from '#web/words/names.ts';
 
 /** `objects`: the part of them that the strip is of. */
@@ -16,7 +16,7 @@ export function stripTitle(
   objects: string | null = null,
 ): string {
   const title = lifeWords(candidate, nameOf, objects === null ? 'reads' : 'their reads');
-  return objects === null ? title : `${objects}: ${title}`;
+  return objects === null ? title : `${capital(objects)}: ${title}`;
 }
 
 function lifeWords(candidate: Candidate, nameOf: NameOf, reads: string): string {

@@ -103,7 +103,7 @@ describe('router: none', () => {
       {
         requirement: 'router',
         required: 'one bucket for each reader',
-        found: 'some read from several',
+        found: 'several',
       },
     ]);
     const recommended = plan.candidates.find(({ card }) => card === 'recommended');
