@@ -14,7 +14,9 @@ export function readCurve(
 ): ReadCurve {
   const late = points.find((point) => point.ageDays > retentionDays * (1 + 1e-12));
   if (late)
-    throw new RangeError(`reads.byAge goes to ${late.ageDays} days, past the retention of ${retentionDays}`);
+    throw new RangeError(
+      `reads.byAge goes to ${late.ageDays} days, past the retention of ${retentionDays} days`,
+    );
   const inner = points.filter((point) => point.ageDays < retentionDays);
   const ages = [0, ...inner.map((point) => point.ageDays), retentionDays];
   const shares = [0, ...inner.map((point) => point.share), 1];
