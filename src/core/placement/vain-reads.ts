@@ -107,15 +107,8 @@ const routeOf = memoWith((context: PlanContext) =>
       const stretches = stretchesOf(context, timelines, populations, bucketOf);
       const reads = stretches.map((held) => held.reduce((sum, one) => sum + one.reads, 0));
       if (new Set(stretches.flat().flatMap(({ buckets }) => buckets)).size < 2) continue;
-      // Readers who are answered alike ask alike.
-      const alike = Map.groupBy(workload.readers.keys(), (q) =>
-        stretches.flatMap((held) => held.map(({ servers }) => servers[q])).join(),
-      );
-      for (const [q = 0, ...others] of alike.values()) {
-        const share = [q, ...others].reduce((sum, one) => {
-          const reader = itemAt(workload.readers, one);
-          return sum + reader.share * (1 - reader.hitRatio);
-        }, 0);
+      for (const [q, reader] of workload.readers.entries()) {
+        const share = reader.share * (1 - reader.hitRatio);
         const named = stretches.map((held) => bucketsAt(held, q));
         for (const [at, held] of stretches.entries()) {
           const far = (i: number) => (isDated ? Math.abs(i - at) : -itemAt(reads, i));

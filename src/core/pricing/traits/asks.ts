@@ -95,7 +95,7 @@ function askOf(
 export function sourcesOf({ sources }: Traits, { from }: TraitCell): Traits['sources'][string][] {
   return from.map((id) => {
     const source = sources[id];
-    if (source === undefined) throw new RangeError(`no source is called "${id}"`);
+    if (source === undefined) throw new RangeError(`no source "${id}"`);
     return source;
   });
 }
