@@ -35,7 +35,7 @@ function merge(parts: readonly Part[]): Part[] {
   let total = 0;
   const merged: { share: number; of: Distribution }[] = [];
   for (const { share, of } of parts) {
-    if (!(share >= 0)) throw new RangeError(`a share of ${share}`);
+    if (!(share >= 0)) throw new RangeError(`${share} is no share`);
     total += share;
     const like = merged.find((one) => one.of === of);
     if (like) like.share += share;

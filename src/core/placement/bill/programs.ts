@@ -14,7 +14,7 @@ export function programTerms(context: PlanContext, placement: Placement, which: 
   return [...jobTerms(context, placement, which, m), ...routerTerms(context, placement, monthAt(which, m))];
 }
 
-/** What readers ask of routers, and these in vain of stores: as reads are, so that a mean month tells all. */
+/** What readers ask of routers, and what routers ask of stores in vain. Both grow with the reads, so a mean month is enough. */
 export function routerTerms(context: PlanContext, placement: Placement, month: MonthOf): Term[] {
   return [
     ...(hasWorkerPrices(context) ? workerTerms(context, workerUse(context, placement), month) : []),

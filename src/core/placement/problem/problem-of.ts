@@ -82,7 +82,7 @@ export function problemOf(
   };
 }
 
-/** What the Worker costs in a mean month, whatever else the plan is; null: nothing, or nobody asks it. `router: none`: no reader asks one. */
+/** What the Worker costs in a mean month, whatever else the plan is; null: nothing, or nobody asks it. Infinite with `router: none`. */
 function workerOf(context: PlanContext, { prices }: Ground, moves: Problem['moves']): Worker | null {
   const { scenario, workload } = context;
   const isNone = scenario.router === 'none';

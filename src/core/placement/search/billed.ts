@@ -1,5 +1,4 @@
 /** One choice billed, and what it takes to run it. */
-import { itemAt } from '../../at.ts';
 import { lazily } from '../../memo.ts';
 import type { Entry } from '../placement.ts';
 import type { Choice, NodeBound } from './bound.ts';
@@ -27,8 +26,9 @@ const NEVER: Billed = {
   least: Infinity,
   stores: [],
   kind: '',
-  // Nobody can run it.
-  placed: () => itemAt<Placed>([], 0),
+  placed() {
+    throw new RangeError('nobody can run it');
+  },
 };
 
 /** What a choice really uses: stores, rules and copy jobs that no population needs are none. */

@@ -65,7 +65,7 @@ export function coverOf(groups: readonly (readonly number[])[], chosen: number):
     for (let a = 0; a < size; a += 1)
       for (let b = 0; b < size; b += 1)
         if ((a | b) === held && before[a]! + cost[at + b]! === sum) return [a, b];
-    throw new RangeError('no two parts');
+    throw new RangeError('no parts have this sum');
   };
   const pick = (best: readonly Costs[], members: readonly number[], held: number, least: number) => {
     for (let entry = 1; entry < size; entry += 1) {

@@ -53,7 +53,7 @@ export function sheetOf(
 /** Where it is known that there are prices. Throws `RangeError` where there are none. */
 export function knownSheet(archive: Archive, question: PriceQuestion, options: SheetOptions): PriceSheet {
   const sheet = sheetOf(archive, question, options);
-  if (!('meters' in sheet)) throw new RangeError('no prices');
+  if (!('meters' in sheet)) throw new RangeError(`no prices of ${question.store}`);
   return sheet;
 }
 
