@@ -9,6 +9,7 @@ import { ORIGIN, frontOf, leastOf, sumOf, unionOf } from './fronts.ts';
 import type { Front } from './fronts.ts';
 import { conjugate, costAt } from './pools.ts';
 import type { Incumbent } from './incumbent.ts';
+import { missesIn } from './misses.ts';
 import type { Tables } from './tables.ts';
 import type { Timeline } from './used.ts';
 
@@ -141,11 +142,13 @@ export function* enumerated(
       sum += costAt(problem.pools[node.pools[i]!]!, filled[depth * width + i]!);
     return sum;
   };
+  const misses = missesIn(known, bound);
   let left = most.looks;
   for (let level = 0; level >= 0;) {
     const at = levels[level];
     if (!at) {
-      if (costOfAll() < incumbent.goal()) incumbent.offer(tables, bound, choice.slice());
+      if (costOfAll() + misses(choice, filled.subarray(depth * width)) < incumbent.goal())
+        incumbent.offer(tables, bound, choice.slice());
       level -= 1;
       continue;
     }

@@ -100,7 +100,8 @@ export function priced(problem: Problem): Priced {
   });
   const stores = problem.uses.map((of) => of.map(priceStore));
   const priceOut = memo(priceUse);
-  const fixed = priceUse(problem.fixed);
+  const touched = problem.accounts.map((_, s) => touchedBy(problem, s));
+  const fixed = settledFixed(problem, priceUse(problem.fixed), touched);
   const fixedPools = new Float64Array(pools.length);
   fixed.pools.forEach((pool, i) => (fixedPools[pool] = fixed.amounts[i]!));
   return {
@@ -110,11 +111,22 @@ export function priced(problem: Problem): Priced {
     out: (kind, from, to) => priceOut(problem.uses[kind]![from]!.out[to]!),
     fixed,
     fixedPools,
-    touched: problem.accounts.map((_, s) => touchedBy(problem, s)),
+    touched,
     least: Float64Array.from(slopes, ([least]) => least),
     greatest: Float64Array.from(slopes, ([, greatest]) => greatest),
     quantities: new Float64Array(meters.length),
   };
+}
+
+/** Billed once where it shares no pool with stores: pools grant an allowance of several meters to each of them. */
+function settledFixed(problem: Problem, fixed: PricedUse, touched: readonly Int32Array[]): PricedUse {
+  const { meters, amounts } = problem.fixed;
+  const shared = new Set(touched.flatMap((pools) => [...pools]));
+  if (!problem.bill || fixed.pools.some((k) => shared.has(k))) return fixed;
+  const quantities = new Float64Array(problem.meters.length);
+  for (const [i, meter] of meters.entries()) quantities[meter] = quantities[meter]! + amounts[i]!;
+  const dollars = problem.bill([], quantities) - problem.fees([]);
+  return { ...fixed, dollars, pools: new Int32Array(0), amounts: new Float64Array(0) };
 }
 
 /** All that one object may use of a store. */
