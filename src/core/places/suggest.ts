@@ -9,7 +9,7 @@ export function placeAdvice(id: string): string {
   return like.length > 0 ? `did you mean ${like.join(' or ')}?` : 'write it like aws/us-east-1';
 }
 
-/** Up to five ids a person may have meant by `id`: same last part, a part of the id or name, or a slip of the pen. */
+/** Up to five ids a person may have meant by `id`: same last part, a country's name, a part of the id or name, or a slip of the pen. */
 export function suggestPlaces(id: string): string[] {
   const wanted = id.slice(0, 80).toLowerCase();
   const last = wanted.split('/').at(-1) ?? wanted;
@@ -20,9 +20,10 @@ export function suggestPlaces(id: string): string[] {
     wanted,
     PLACES.map(({ id }) => id),
   );
+  const called = ids(PLACES.filter((place) => isCalled(place, last)));
   const found = [
     ...ids(PLACES.filter((place) => lastOf(place) === last)),
-    ...(slip === undefined ? [] : [slip]),
+    ...called,
     ...ids(PLACES.filter((place) => place.id.toLowerCase().startsWith(wanted))),
     ...ids(
       PLACES.filter(
@@ -31,18 +32,33 @@ export function suggestPlaces(id: string): string[] {
           (place.id.toLowerCase().includes(last) || namesOf(place).toLowerCase().includes(last)),
       ),
     ),
+    ...(slip === undefined || called.length > 0 ? [] : [slip]),
   ];
   const sameProvider = (one: string) => one.startsWith(`${wanted.slice(0, wanted.lastIndexOf('/'))}/`);
   const unique = [...new Set(found)];
   return [...unique.filter(sameProvider), ...unique.filter((one) => !sameProvider(one))].slice(0, 5);
 }
 
+/** How people write countries whose code is another. */
+const SHORT: Readonly<Record<string, string>> = { uk: 'united kingdom', usa: 'united states' };
+
+/** A country by its name, or a continent by how its name begins. */
+function isCalled(place: Place, word: string): boolean {
+  if (place.kind === 'continent') return place.id.startsWith(`internet/${word}`);
+  return countryOf(place)?.toLowerCase() === (SHORT[word] ?? word.replaceAll('-', ' '));
+}
+
 /** Made when first asked: it takes longer to load than most answers take to work out. */
 let countries: Intl.DisplayNames | undefined;
 
-/** What people call it: its city and, of a country, its name. */
-function namesOf({ id, city, kind }: Place): string {
-  if (kind !== 'country') return city;
+/** Of a country, its name in English. */
+function countryOf({ id, kind }: Place): string | undefined {
+  if (kind !== 'country') return undefined;
   countries ??= new Intl.DisplayNames('en', { type: 'region' });
-  return `${city} ${countries.of(id.slice(id.indexOf('/') + 1)) ?? ''}`;
+  return countries.of(id.slice(id.indexOf('/') + 1));
+}
+
+/** What people call it: its city and, of a country, its name. */
+function namesOf(place: Place): string {
+  return `${place.city} ${countryOf(place) ?? ''}`;
 }

@@ -108,6 +108,16 @@ describe('suggestions', () => {
     expect(suggestPlaces(typed)).toContain(meant);
   });
 
+  test.each([
+    ['internet/germany', 'internet/DE'],
+    ['internet/usa', 'internet/US'],
+    ['internet/united-kingdom', 'internet/GB'],
+    ['europ', 'internet/europe'],
+    ['aws/us-east1', 'aws/us-east-1'],
+  ])('%s means %s before any other', (typed, meant) => {
+    expect(suggestPlaces(typed)[0]).toBe(meant);
+  });
+
   test('are at most five, and none for nothing', () => {
     expect(suggestPlaces('a').length).toBeLessThanOrEqual(5);
     expect(suggestPlaces('')).toEqual([]);
