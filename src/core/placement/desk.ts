@@ -12,6 +12,8 @@ import type { EffortPrices } from './answer/effort.ts';
 import { ROUNDED, recommended } from './answer/recommend.ts';
 import type { Rule } from './answer/recommend.ts';
 import type { Advised, BestOptions, Desk, Judged } from './desk-types.ts';
+import { heldStores } from './bill/parts.ts';
+import type { PlanContext } from './context/types.ts';
 import { budgetIn, dollarsFor } from './context/plan-currency.ts';
 import { baseOf } from './base.ts';
 import type { Base } from './base.ts';
@@ -188,7 +190,10 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
       value: (placement) => judge(placement).value,
       sureness: (placement) => judge(placement).sureness,
       isSound,
-      prefer: (a, b) => storesIn(a) - storesIn(b) || (id(a) < id(b) ? -1 : 1),
+      prefer: (a, b) =>
+        holdersIn(a).size - holdersIn(b).size ||
+        tieredIn(context, a) - tieredIn(context, b) ||
+        (id(a) < id(b) ? -1 : 1),
     };
     if (!likely) note(singles());
     const found = yield* recommended(rule, before, likely ? null : () => singles().filter(isSound));
@@ -240,6 +245,13 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
   };
 }
 
-function storesIn({ timelines }: Placement): number {
-  return new Set(timelines.flatMap((one) => one.flatMap(({ holders }) => holders))).size;
+function holdersIn({ timelines }: Placement): Set<number> {
+  return new Set(timelines.flatMap((one) => one.flatMap(({ holders }) => holders)));
+}
+
+/** Stores that move objects between tiers by themselves: at the same cost, that gains nothing. */
+function tieredIn(context: PlanContext, placement: Placement): number {
+  const held = heldStores(context);
+  return [...holdersIn(placement)].filter((s) => itemAt(held, s).edition.rules.storage.accessTiers.length > 0)
+    .length;
 }

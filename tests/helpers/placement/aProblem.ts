@@ -194,10 +194,10 @@ interface Way {
   entry: number;
   servers: number[][];
   rules: string[];
-  /** Stores whose copy a rule of theirs deletes. */
+  /** Stores whose copy is deleted, while another account holds the object. */
   drops: string[];
-  /** Copies inside an account, and between two. */
-  copyJobs: string[];
+  /** Jobs inside an account, which copy or delete, and copies between two. */
+  jobs: string[];
   between: string[];
 }
 
@@ -261,7 +261,7 @@ export function triedAll(problem: Problem, most = 3): { total: number; plans: nu
         ? 0
         : new Set(bitsOf(entry & ~copies).map((s) => problem.accounts[s])).size - 1,
     );
-    const jobs = chosen.some((way) => way.copyJobs.length > 0) ? 1 : 0;
+    const jobs = chosen.some((way) => way.jobs.length > 0) ? 1 : 0;
     sum +=
       (Math.max(accounts - 1, between + Math.max(...further)) + jobs) * problem.effort.account +
       Math.max(free.length - accounts, rules) * problem.effort.rule +
@@ -401,7 +401,10 @@ function waysOf(problem: Problem, p: number, count: number, copies: number, most
           ? []
           : bitsOf(sets[i - 1]! & ~set)
               .filter((s) => !moves[i - 1]!.some(({ source }) => source === s))
-              .map(String),
+              .map((s) => ({
+                s,
+                within: bitsOf(set).some((other) => problem.accounts[other] === problem.accounts[s]),
+              })),
       );
       ways.push({
         name: JSON.stringify({ sets, changes, servers, moves }),
@@ -410,8 +413,11 @@ function waysOf(problem: Problem, p: number, count: number, copies: number, most
         entry: sets[0]!,
         servers,
         rules: all.filter((one) => one.native).map(named),
-        drops,
-        copyJobs: copied.filter(isWithin).map(named),
+        drops: drops.filter(({ within }) => !within).map(({ s }) => `${s}`),
+        jobs: [
+          ...copied.filter(isWithin).map(named),
+          ...drops.filter(({ within }) => within).map(({ s }) => `${s}`),
+        ],
         between: copied.filter((one) => !isWithin(one)).map(named),
       });
     };

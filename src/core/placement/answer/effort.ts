@@ -10,7 +10,7 @@ import type { Placement } from '../placement.ts';
 export interface EffortPrices {
   /** A lifecycle rule, a second store in one account, or a second write there. */
   rule: number;
-  /** A further account or region holding objects, each copy job or second write between them, or a copy job inside one. */
+  /** A further account or region holding objects, each copy job or second write between them, or a job inside one. */
   account: number;
   /** A router by size or popularity, or a cache of one's own. */
   router: number;
@@ -55,9 +55,13 @@ export function mechanismsOf(
       else if (account(from) === account(store)) within = 1;
       else jobs.add(`${from} ${store}`);
     }
-    // A copy that is held elsewhere is deleted by a job, at the effort of a rule; what a job copied, it deletes.
-    for (const { entry, toDays, into } of staysOf(timeline, populations[p]?.workload.lifeDays ?? Infinity))
-      if (toDays !== null && into.length === 0) rules.add(`${entry.store}`);
+    // What a job copied, it deletes. A job that deletes a copy held in another account takes the effort of a rule.
+    for (const { entry, toDays, into } of staysOf(timeline, populations[p]?.workload.lifeDays ?? Infinity)) {
+      if (toDays === null || into.length > 0) continue;
+      const after = timeline.findLast(({ fromDays }) => fromDays <= toDays)?.holders ?? [];
+      if (after.some((s) => account(s) === account(entry.store))) within = 1;
+      else rules.add(`${entry.store}`);
+    }
     const first = (timeline[0]?.holders ?? []).filter((s) => s < stores.length).map(account);
     const apart = new Set(first).size;
     writtenWithin = Math.max(writtenWithin, first.length - apart);

@@ -9,7 +9,7 @@ import { costAt } from './pools.ts';
 import type { Priced } from './priced.ts';
 import { isStanding } from './problem.ts';
 import type { Link, Placed, Stage, Use } from './problem.ts';
-import { dropsIn } from './changes.ts';
+import { dropsIn, isInAccount } from './changes.ts';
 import type { Transition } from './changes.ts';
 import type { Tables } from './tables.ts';
 
@@ -42,8 +42,9 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
   let used = node.copies;
   const rules = new Map<number, Link>();
   const copies = new Map<number, Link>();
-  /** Stores whose own rule deletes what is held elsewhere. */
+  /** Stores from which a job deletes what is held in another account, and whether one deletes what is held in the same. */
   let dropped = 0;
+  let dropsWithin = false;
   const firsts: number[] = [];
   for (let p = 0; p < choice.length; p += 1) {
     const one = choice[p]!;
@@ -53,11 +54,16 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
     const { enters, leaves } = routes[one.route]!;
     firsts.push(first);
     for (const s of [first, second, third]) if (s >= 0) used |= states[s]!.mask;
-    for (const t of [enters, leaves]) {
+    for (const [t, next] of [
+      [enters, second],
+      [leaves, third],
+    ] as const) {
       if (t < 0) continue;
       for (const rule of transitions[t]!.lifecycle) rules.set(rule.from * 64 + rule.to, rule);
       for (const copy of transitions[t]!.copies) copies.set(copy.from * 64 + copy.to, copy);
-      for (const place of dropsIn(transitions[t]!)) dropped |= 1 << place;
+      for (const place of dropsIn(transitions[t]!))
+        if (isInAccount(known.problem, node, place, states[next]!.mask)) dropsWithin = true;
+        else dropped |= 1 << place;
     }
   }
   const entryOf = (p: number) => timelines.shape(p).states[firsts[p]!]!.mask;
@@ -79,7 +85,7 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
   const least = billOf(quantities);
   const asked = problem.lists && stores.length > 1 ? quantities.slice() : null;
   const isWithin = ({ from, to }: Link) => accounts[node.stores[from]!] === accounts[node.stores[to]!];
-  const copiesWithin = [...copies.values()].some(isWithin);
+  const jobsWithin = dropsWithin || [...copies.values()].some(isWithin);
   const written = populations.map((one, p) =>
     isStanding(one) ? 0 : new Set(storesIn(entryOf(p) & ~node.copies).map((s) => accounts[s])).size - 1,
   );
@@ -91,7 +97,7 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
     rules: rules.size + placesIn(dropped).length + Math.max(0, ...writtenWithin),
     between: [...copies.values()].filter((one) => !isWithin(one)).length + Math.max(0, ...written),
   };
-  const effort = effortOf(known, chosen, running, { copiesWithin, router: isRouted });
+  const effort = effortOf(known, chosen, running, { jobsWithin, router: isRouted });
   const named = (list: Iterable<Link>) =>
     [...list].map(({ from, to }) => ({ from: node.stores[from]!, to: node.stores[to]! }));
   const entries = populations.map((_, p) => storesIn(entryOf(p) & ~node.copies));

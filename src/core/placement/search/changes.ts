@@ -1,7 +1,7 @@
 /** What happens to an object of one kind where its holders change: rules that move it, copies, and what is left. */
 import type { Holders } from './holders.ts';
 import type { Priced, PricedStore } from './priced.ts';
-import type { Link } from './problem.ts';
+import type { Link, Problem } from './problem.ts';
 
 /** What happens to an object where its holders change. Links are between places. */
 export interface Transition {
@@ -35,7 +35,7 @@ export function changesOf(
     let [best, elsewhere] = [-1, -1];
     for (let i = 0; from >> i !== 0; i += 1) {
       if (!((from >> i) & 1)) continue;
-      if (more.copiesWithin && (best < 0 || cost(i, to) < cost(best, to))) best = i;
+      if (more.jobsWithin && (best < 0 || cost(i, to) < cost(best, to))) best = i;
       if (!isOneAccount(i, to) && (elsewhere < 0 || cost(i, to) < cost(elsewhere, to))) elsewhere = i;
     }
     return best === elsewhere ? (best < 0 ? [] : [best]) : [best, elsewhere].filter((i) => i >= 0);
@@ -100,6 +100,16 @@ export function changesOf(
 /** Stores that are left without a rule or a job that takes the object from them: a rule of their own deletes it. */
 export function dropsIn({ drops, copies }: Transition): readonly number[] {
   return drops.filter((place) => !copies.some(({ from }) => from === place));
+}
+
+/** Whether some store of a set is in the account of one. */
+export function isInAccount(
+  { accounts }: Problem,
+  { stores }: Holders,
+  place: number,
+  mask: number,
+): boolean {
+  return stores.some((s, i) => ((mask >> i) & 1) === 1 && accounts[s] === accounts[stores[place]!]);
 }
 
 /** More than the holders of a node and its copies can be. */

@@ -9,8 +9,8 @@ export interface Mask {
 
 /** What may be in force besides lifecycle rules. */
 export interface Mechanisms {
-  /** Copy jobs between stores of one account. */
-  copiesWithin: boolean;
+  /** Jobs between stores of one account, which copy, or delete what both hold. */
+  jobsWithin: boolean;
   /** Along one life, more lifecycle rules than stores beyond one in each account. */
   rules: boolean;
   /** Along one life, more copy jobs and writes between accounts than accounts beyond the first. */

@@ -11,7 +11,7 @@ import type { Holders, Mask, Mechanisms } from './holders.ts';
 import type { KindShape } from './shape.ts';
 
 export const NO_MORE: Mechanisms = {
-  copiesWithin: false,
+  jobsWithin: false,
   rules: false,
   further: false,
   router: false,
@@ -110,7 +110,7 @@ export function effortOf(
   { problem: { accounts, effort } }: Priced,
   stores: readonly number[],
   { rules, between }: Running,
-  { copiesWithin, router }: Pick<Mechanisms, 'copiesWithin' | 'router'>,
+  { jobsWithin, router }: Pick<Mechanisms, 'jobsWithin' | 'router'>,
 ): number {
   let distinct = 0;
   for (let i = 0; i < stores.length; i += 1) {
@@ -121,7 +121,7 @@ export function effortOf(
   return (
     Math.max(distinct - 1, between) * effort.account +
     Math.max(stores.length - distinct, rules) * effort.rule +
-    (copiesWithin ? effort.account : 0) +
+    (jobsWithin ? effort.account : 0) +
     (router ? effort.router : 0)
   );
 }

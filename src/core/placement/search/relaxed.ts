@@ -79,7 +79,7 @@ function relaxedFor(tables: Tables): Relaxed {
         const [a, b] = [stores[from]!, stores[to]!];
         const isMoved = moves[a]![b]!.lifecycleAfter !== null && uses[kind]![a]!.isLeftBehind !== true;
         let least = isMoved ? into[places[to]!]! : Infinity;
-        if (accounts[a] !== accounts[b] || more.copiesWithin)
+        if (accounts[a] !== accounts[b] || more.jobsWithin)
           least = Math.min(least, prices.outOf(kind, places[from]!, places[to]!) + put[places[to]!]!);
         fill[from * stores.length + to] = least;
       }

@@ -106,7 +106,7 @@ export function* roundOf(
   for (const one of open.sort((a, b) => a.least - b.least)) {
     if (one.least >= found.goal()) break;
     if (found.spent() >= scans) return Math.min(proved, one.least);
-    const bill = `${one.stores.join()} ${one.more.copiesWithin}`;
+    const bill = `${one.stores.join()} ${one.more.jobsWithin}`;
     if (settled.has(bill)) continue;
     const left = tryOut(one);
     if (!left) settled.add(bill);
@@ -149,8 +149,8 @@ function mechanismsFor({
     BOTH.map((router) => {
       const made = (copies: readonly boolean[]) =>
         (isTriple ? either(effort.account) : [false]).flatMap((further) =>
-          copies.flatMap((copiesWithin) =>
-            either(effort.rule).map((rules): Mechanisms => ({ copiesWithin, rules, further, router })),
+          copies.flatMap((jobsWithin) =>
+            either(effort.rule).map((rules): Mechanisms => ({ jobsWithin, rules, further, router })),
           ),
         );
       return { within: made(either(effort.account)), apart: made([false]) };
