@@ -223,9 +223,9 @@ describe('what the mechanisms of a plan are', () => {
     expect(counted([0, 0, 1], [10, 1])).toEqual({ account: 1, rule: 1 });
   });
 
-  it('a rule for a second write inside one account, and one more where its copy is dropped', () => {
+  it('a rule for a second write inside one account, and a job inside it where its copy is dropped', () => {
     expect(counted([0, 1, 2])).toEqual({ account: 0, rule: 1 });
-    expect(counted([0, 1, 2], [10, 2])).toEqual({ account: 0, rule: 2 });
+    expect(counted([0, 1, 2], [10, 2])).toEqual({ account: 1, rule: 1 });
   });
 
   it('two for a second write and a copy job, though there are two accounts', () => {

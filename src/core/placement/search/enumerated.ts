@@ -13,10 +13,11 @@ import { missesIn } from './misses.ts';
 import type { Tables } from './tables.ts';
 import type { Timeline } from './used.ts';
 
-/** How much is listed of one population, and how many partial plans are looked at. */
+/** How much is listed of one population, how many partial plans are looked at, and how many are billed once all are near the best. */
 export interface Most {
   listed: number;
   looks: number;
+  bills: number;
 }
 
 /** Partial plans between two steps. */
@@ -144,11 +145,17 @@ export function* enumerated(
   };
   const misses = missesIn(known, bound);
   let left = most.looks;
+  let { bills } = most;
   for (let level = 0; level >= 0;) {
     const at = levels[level];
     if (!at) {
-      if (costOfAll() + misses(choice, filled.subarray(depth * width)) < incumbent.goal())
+      const ofPools = costOfAll();
+      const isCheaper = (more: number) => ofPools + more < incumbent.goal();
+      if (isCheaper(0) && isCheaper(misses(choice, filled.subarray(depth * width)))) {
+        if (bills <= 0 && proved >= incumbent.enough()) return proved;
+        bills -= 1;
         incumbent.offer(tables, bound, choice.slice());
+      }
       level -= 1;
       continue;
     }

@@ -8,6 +8,8 @@ import type { Tables } from './tables.ts';
 export interface Incumbent {
   /** A plan is of use only below this: what was found, less what need not be told apart. */
   goal(): number;
+  /** What is proved of a plan no cheaper than this needs no proof that there is none: it is within the tolerance. */
+  enough(): number;
   /** Bill and effort of the best, or of what was known before it. */
   top(): number;
   /** Bills a choice exactly and keeps it where it is the best so far. */
@@ -78,8 +80,10 @@ export function incumbentOf(
     }
     return placed;
   };
+  const lessThanTop = (share: number) => (Number.isFinite(top) ? top - share * Math.abs(top) : Infinity);
   return {
-    goal: () => (Number.isFinite(top) ? top - part * Math.abs(top) : Infinity),
+    goal: () => lessThanTop(part),
+    enough: () => lessThanTop(untold),
     offer(tables, bound, choice) {
       take(billed(tables, bound, choice));
     },

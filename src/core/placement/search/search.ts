@@ -177,6 +177,7 @@ function* alone(tables: Tables, store: number, slopes: Float64Array): Steps<Bill
   let [best, least]: [Billed | null, number] = [null, Infinity];
   yield* settleNode(tables, nodeBound(tables, tables.nodeOf([store], NO_MORE)), slopes, {
     goal: () => least,
+    enough: () => least,
     top: () => least,
     spend: () => undefined,
     offer(_, bound, choice) {
