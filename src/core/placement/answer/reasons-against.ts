@@ -2,6 +2,7 @@
 import { differenceOf } from '../../report/cost-difference.ts';
 import { leastBy } from '../../at.ts';
 import type { Candidate, Reason } from '../../report/plan-types.ts';
+import { costWords } from '../../answer/words/cost.ts';
 import { violationWords } from '../../answer/words/condition.ts';
 import { overviewMoney } from '../../text/money.ts';
 import { capital } from '../../text/words.ts';
@@ -19,16 +20,14 @@ export function reasonsAgainst(
   const names = namesOfContext(context);
   const reasons: Reason[] = [];
   const failing = leastBy(
-    candidates.filter(
-      (one) => one.feasible === 'no' && one.monthly.total < total && one.violations.length > 0,
-    ),
-    totalOf,
+    candidates.filter((one) => one.feasible === 'no' && mostOf(one) < total && one.violations.length > 0),
+    mostOf,
   );
   const violation = failing?.violations[0];
   if (failing && violation)
     reasons.push({
       code: 'cheaper-fails',
-      words: `${capital(names.placement(failing.id))} (${money(failing.monthly.total)}) is out. ${capital(violationWords(violation, currency))}.`,
+      words: `${capital(names.placement(failing.id))} (${costWords(failing.monthly)}) is out. ${capital(violationWords(violation, currency))}.`,
     });
   const unearned = leastBy(
     candidates.filter(
@@ -47,5 +46,8 @@ export function reasonsAgainst(
     });
   return reasons;
 }
+
+/** An open end is no saving. */
+const mostOf = ({ monthly }: Candidate) => monthly.range[1] ?? Infinity;
 
 const totalOf = ({ monthly }: Candidate) => monthly.total;
