@@ -67,8 +67,11 @@ function weighed(plan: Plan, top?: number): WeighedRow[] {
   add('today', plan.today?.id);
   const unmeasured = plan.findings.find(({ code }) => code === 'unmeasured-cheaper');
   if (unmeasured?.code === 'unmeasured-cheaper') add('not measured', `single:${unmeasured.stores[0]}`);
-  for (const { id, kind, feasible } of plan.candidates)
-    if (rows.size < least && kind === 'single' && feasible !== 'no' && !rows.has(id)) add('other', id);
+  const singles = plan.candidates.filter(({ kind, feasible }) => kind === 'single' && feasible !== 'no');
+  // At an open price nobody can weigh it.
+  const isOpen = ({ monthly }: Candidate) => monthly.range[1] === null;
+  for (const { id } of singles.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b))))
+    if (rows.size < least && !rows.has(id)) add('other', id);
   for (const { id } of plan.candidates) if (rows.size < least && !rows.has(id)) add('other', id);
   return [...rows.values()];
 }

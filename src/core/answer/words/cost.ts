@@ -4,7 +4,10 @@ import { overviewMoney } from '../../text/money.ts';
 
 /** `$48.2k`; `at least $41.2k` or `$41.2k to $45.1k` where a price is not known. */
 export function costWords({ total, currency, atLeast, range: [low, high] }: MonthlyCost): string {
-  if (atLeast && high !== null) return `${overviewMoney(low, currency)} to ${overviewMoney(high, currency)}`;
+  if (atLeast && high !== null) {
+    const [least, most] = [overviewMoney(low, currency), overviewMoney(high, currency)];
+    return least === most ? least : `${least} to ${most}`;
+  }
   return overviewMoney(total, currency, atLeast);
 }
 

@@ -28,6 +28,8 @@ export interface Card {
 export const MOST_OF_FASTER = 2;
 /** Gains below these are none. */
 const LEAST = { cost: 0.02, sureness: 0.1, p99: 0.1 };
+/** What is no likelier than this is at least 95 % sure to miss: nobody measures it. */
+const LEAST_LIKELY = 0.05;
 /** Contenders for the second card whose measurements are priced. */
 const PRICED = 6;
 
@@ -65,7 +67,7 @@ function cheaperIfConfirmed(
         one.judged.violations.length === 0 &&
         one.judged.high !== null &&
         one.judged.notMeasured.length === 0 &&
-        surenessOf(one) > 0 &&
+        surenessOf(one) > LEAST_LIKELY &&
         isOpen(one) &&
         saving(one) > LEAST.cost * costOf(first),
     )
