@@ -2,7 +2,7 @@
  * The placement strip as numbers: one object's life on a logarithmic age axis, the reads it gets, the stores that hold it,
  * and what moves. Pixels from the left and the top of the drawing.
  */
-import type { Candidate, Move } from '#core/report/plan-types.ts';
+import type { Candidate } from '#core/report/plan-types.ts';
 import { formatDays } from '#core/units.ts';
 import { scaleOf, type Scale } from '../frame/axes.ts';
 import { LETTER, wordsUnder, type Tick } from '../frame/labels.ts';
@@ -78,21 +78,10 @@ export function bandsOf(candidate: Candidate, scale: (days: number) => number, e
 const same = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((item) => b.includes(item));
 
-export interface MoveMark {
-  kind: Move['kind'];
-  x: number;
-  atDays: number;
-  fromRow: number | null;
-  toRow: number | null;
-  amount: number;
-}
+export type MoveMark = ReturnType<typeof moveMarks>[number];
 
 /** Moves with the rows they leave and reach, in time order. */
-export function moveMarks(
-  candidate: Candidate,
-  scale: (days: number) => number,
-  endDays: number,
-): MoveMark[] {
+export function moveMarks(candidate: Candidate, scale: (days: number) => number, endDays: number) {
   const rowOf = (store: string | null) => (store === null ? null : candidate.stores.indexOf(store));
   return candidate.moves
     .map((move) => ({
