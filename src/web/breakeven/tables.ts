@@ -31,13 +31,11 @@ export function breakEvenPage(archive: Archive, asOf: string) {
     hot: {
       ref: `${first.hot.store}@${first.hot.region}`,
       name: shortName(archive, first.hot.store),
-      edition: first.hot.edition,
       minimumHours: first.minimumHours,
     },
     cold: lists.map((list) => ({
       ref: `${list.cold.store}@${list.cold.region}`,
       name: `${shortName(archive, list.cold.store)}${list.cold.region === 'everywhere' ? '' : `, ${list.cold.region}`}`,
-      edition: list.cold.edition,
       currency: list.currency,
       // From here on a read of the copy saves nothing; null: at no size.
       bypassFromBytes: bypassFromBytes(list),

@@ -23,7 +23,6 @@ export function spreadRows(cells: readonly MeasuredCell[], most: number) {
       p50Ms: figureMs(cell, 'p50'),
       p95Ms: figureMs(cell, 'p95'),
       p99Ms: figureMs(cell, 'p99'),
-      curve,
       p50Band: curve && quantileBand(curve, 0.5),
       p95Band: curve && quantileBand(curve, 0.95),
       p99Band: curve && quantileBand(curve, 0.99),
