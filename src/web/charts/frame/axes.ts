@@ -35,16 +35,22 @@ export function ticksOf({ kind }: Axis, scale: Scale, room: number): number[] {
 
 const digits = (value: number) => Number(value.toPrecision(6)).toExponential();
 
-/** Ticks along the bottom with their words: inside the drawing, and none over its neighbour. */
+/** Ticks along the bottom with their words: inside the drawing, and none over its neighbour. Of even ticks all have words, or fewer stand. */
 export function bottomTicks(axis: Axis, scale: Scale, width: number): Tick[] {
   const { domain, words, named } = axis;
-  const room = Math.max(...domain.map((end) => words(end).length)) * LETTER + 14;
-  const values = named?.filter((value) => value >= domain[0] && value <= domain[1]);
-  const wanted = (values ?? ticksOf(axis, scale, Math.min(room, 64))).map((value) => ({
-    value,
-    texts: [words(value)],
-  }));
-  return wordsUnder(wanted, scale, [0, width]);
+  const placed = (values: readonly number[]) =>
+    wordsUnder(
+      values.map((value) => ({ value, texts: [words(value)] })),
+      scale,
+      [0, width],
+    );
+  if (named) return placed(named.filter((value) => value >= domain[0] && value <= domain[1]));
+  const longest = Math.max(...domain.map((end) => words(end).length)) * LETTER + 14;
+  for (let room = Math.min(longest, 64); ; room *= 1.3) {
+    const values = ticksOf(axis, scale, room);
+    const ticks = placed(values);
+    if (ticks.length === values.length || room > width) return ticks;
+  }
 }
 
 /** Around the values, in ms, with `beyond` times as much at either end. */

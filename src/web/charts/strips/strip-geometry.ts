@@ -112,7 +112,7 @@ export function ageLabels(
   return wordsUnder([{ value: endDays, texts: end }, ...wanted], scale, edges, handles);
 }
 
-/** Where the name of a band stands that is too short for it: left of the arrow that leaves it, else right of that. */
+/** Where the name of a band stands that is too short for it: left of the arrow that leaves it, else right of that, and never over an arrow that reaches it. */
 export function nameUnder(
   name: string,
   { row, x1 }: Pick<Band, 'row' | 'x1'>,
@@ -120,7 +120,9 @@ export function nameUnder(
 ): { x: number; anchor: 'start' | 'end' } {
   const isLeft = exits.some(({ fromRow, x }) => fromRow === row && Math.abs(x - x1) < 1);
   const x = isLeft ? x1 - 8 : x1;
-  return x - name.length * LETTER >= 0 ? { x, anchor: 'end' } : { x: x1 + 14, anchor: 'start' };
+  const begin = x - name.length * LETTER;
+  const isReached = exits.some((one) => one.toRow === row && one.x > begin - 6 && one.x < x);
+  return begin >= 0 && !isReached ? { x, anchor: 'end' } : { x: x1 + 14, anchor: 'start' };
 }
 
 /** Where the strip ends: the last age of the candidate, or a year for objects kept for ever. */
