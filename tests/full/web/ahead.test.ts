@@ -55,7 +55,7 @@ describe('the frontier', () => {
       400,
     );
     const boxes = spots.flatMap(({ spot }) =>
-      spot ? [{ left: spot['text-anchor'] === 'start' ? spot.x : spot.x - 21 * 6.4, y: spot.y }] : [],
+      spot ? [{ left: spot.anchor === 'start' ? spot.x : spot.x - 21 * 6.4, y: spot.y }] : [],
     );
     expect(boxes.length).toBeGreaterThan(0);
     for (const [i, a] of boxes.entries())
@@ -69,8 +69,8 @@ describe('the frontier', () => {
     const point = { x: 60, y: 30, text: 'a name' };
     const above = { left: 60, right: 120, top: 10, bottom: 24 };
     const spots = (kept: Box[]) => labelled([point], 400, 6.4, kept).map(({ spot }) => spot);
-    expect(spots([])).toEqual([{ x: 69, y: 21, 'text-anchor': 'start' }]);
-    expect(spots([above])).toEqual([{ x: 51, y: 21, 'text-anchor': 'end' }]);
+    expect(spots([])).toEqual([{ x: 69, y: 21, anchor: 'start' }]);
+    expect(spots([above])).toEqual([{ x: 51, y: 21, anchor: 'end' }]);
   });
 });
 

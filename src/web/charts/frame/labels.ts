@@ -108,11 +108,10 @@ export interface Box {
   top: number;
   bottom: number;
 }
-/** Attributes of a text. */
 interface Spot {
   x: number;
   y: number;
-  'text-anchor': 'start' | 'end';
+  anchor: 'start' | 'end';
 }
 
 /** What words on a line at `y` take up. */
@@ -136,14 +135,14 @@ export function labelled<Point extends { x: number; y: number; text: string }>(
     const long = text.length * letter;
     if (long === 0) return null;
     const spots: Spot[] = [-9, 4, 17].flatMap((dy) => [
-      { x: x + 9, y: y + dy, 'text-anchor': 'start' },
-      { x: x - 9, y: y + dy, 'text-anchor': 'end' },
+      { x: x + 9, y: y + dy, anchor: 'start' },
+      { x: x - 9, y: y + dy, anchor: 'end' },
     ]);
     // Over or under its point, where that is near the edge.
     if (x + long + 9 > width && x >= width - long)
-      spots.push(...[y - 16, y + 25].map((at): Spot => ({ x: width - 2, y: at, 'text-anchor': 'end' })));
+      spots.push(...[y - 16, y + 25].map((at): Spot => ({ x: width - 2, y: at, anchor: 'end' })));
     for (const spot of spots) {
-      const left = spot['text-anchor'] === 'start' ? spot.x : spot.x - long;
+      const left = spot.anchor === 'start' ? spot.x : spot.x - long;
       const box = wordsBox(text, left, spot.y, letter);
       const isFree = taken.every((other, j) => j === i || !overlap(box, other));
       if (!isFree || box.left < 0 || box.right > width) continue;
