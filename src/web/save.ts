@@ -117,28 +117,30 @@ function standalone(svg: SVGSVGElement, title: string): string {
     svg.width.baseVal.value + 2 * MARGIN,
     svg.height.baseVal.value + 2 * MARGIN + titleRoom,
   ];
-  const space = 'http://www.w3.org/2000/svg';
-  const outer = document.createElementNS(space, 'svg');
-  outer.setAttribute('xmlns', space);
-  outer.setAttribute('width', String(width));
-  outer.setAttribute('height', String(height));
-  const paper = document.createElementNS(space, 'rect');
-  paper.setAttribute('width', '100%');
-  paper.setAttribute('height', '100%');
-  paper.setAttribute('fill', page.backgroundColor);
+  const outer = element('svg', { xmlns: SPACE, width, height });
   const words = lines.map((line, i) => {
-    const text = document.createElementNS(space, 'text');
+    const text = element('text', {
+      x: MARGIN,
+      y: MARGIN + 14 + i * TITLE_LINE,
+      'font-family': 'Inter, system-ui, sans-serif',
+      'font-size': 16,
+      'font-weight': 600,
+      fill: page.color,
+    });
     text.textContent = line;
-    text.setAttribute('x', String(MARGIN));
-    text.setAttribute('y', String(MARGIN + 14 + i * TITLE_LINE));
-    text.setAttribute('font-family', 'Inter, system-ui, sans-serif');
-    text.setAttribute('font-size', '16');
-    text.setAttribute('font-weight', '600');
-    text.setAttribute('fill', page.color);
     return text;
   });
   copy.setAttribute('x', String(MARGIN));
   copy.setAttribute('y', String(MARGIN + titleRoom));
+  const paper = element('rect', { width: '100%', height: '100%', fill: page.backgroundColor });
   outer.append(paper, ...words, copy);
   return new XMLSerializer().serializeToString(outer);
+}
+
+const SPACE = 'http://www.w3.org/2000/svg';
+
+function element(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const made = document.createElementNS(SPACE, name) as SVGElement;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
 }

@@ -1,24 +1,18 @@
 /** What the page may ask its planner: one table of answers by name, each given part by part. */
 import type { FetchCatalog } from '#catalog/fetch-catalog.ts';
-import type { Finding } from '#core/findings/index.ts';
 import { evidenceFor } from '#core/evidence-for.ts';
 import { evidenceBase, type EvidenceBase } from '#core/latency/evidence-base.ts';
 import type { WantedAge } from '#core/placement/answer/answered.ts';
-import type { MapQuestion, WinnerMap } from '#core/placement/sensitivity/winner-map.ts';
+import type { MapQuestion } from '#core/placement/sensitivity/winner-map.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { wantsTraits } from '#core/pricing/traits/asks.ts';
 import type { Question } from '#core/question.ts';
 import type { Answered } from '#core/report/link-says.ts';
-import type { Candidate, MissingMeasurement, OwnEvidence, Plan } from '#core/report/plan-types.ts';
+import type { MissingMeasurement, Plan } from '#core/report/plan-types.ts';
 import type { Rival, SwitchScan } from '#core/report/switch-types.ts';
-import type { MigrationAnswer, OverTime, Today } from '#core/report/time-types.ts';
-import type { Uncertainty } from '#core/report/uncertainty-types.ts';
 import type { Scenario as Read, ScenarioText } from '#core/scenario/scenario.ts';
-import type { InvoiceStart } from '#core/start/invoice.ts';
-import type { Emission } from '#emit/emit.ts';
 import type { KeyForm } from '#emit/names-given.ts';
 import { inPieces } from './in-pieces.ts';
-import type { Known } from './known.ts';
 import type { Turn } from './queue.ts';
 import type { Table } from './serve.ts';
 import { StandingPlan, fetchCertifying } from './standing-plan.ts';
@@ -31,23 +25,6 @@ interface PlanQuestion {
   wanted: WantedAge | null;
 }
 
-export interface PlanAnswer {
-  plan: Plan;
-  /** Datasets the scenario pins and this build lacks. */
-  without: string[];
-  /** Certified, with all cards. */
-  isFinished: boolean;
-}
-
-/** A link that was opened. */
-export interface LinkAnswer {
-  scenario: ScenarioText;
-  /** What it says that it answered; no figure of ours. */
-  answered: Answered | null;
-  /** A sentence on a part of it that was ignored. */
-  note: string | null;
-}
-
 /** Of one placement of a plan, with the names that the visitor gives. */
 interface FilesQuestion {
   scenario: ScenarioText;
@@ -57,25 +34,6 @@ interface FilesQuestion {
   keyDate: string | null;
   prefix?: string;
   keys: readonly KeyForm[];
-}
-
-/** The plan month by month, and the move from today's placement. */
-interface TimeAnswer {
-  overTime: OverTime | null;
-  today: Today | null;
-  /** By candidate, null for today's own. */
-  migrations: Record<string, MigrationAnswer | null>;
-  /** Today's placement, where the plan does not have it. */
-  others: Candidate[];
-}
-
-/** Its candidates are the plan's, and those that were found. */
-export type SweptFrontier = Pick<Plan, 'candidates' | 'frontier' | 'frontierStep'>;
-
-/** Inputs turned so far. */
-export interface SwitchesAnswer {
-  scans: SwitchScan[];
-  rivals: Rival[];
 }
 
 interface Scenario {
@@ -130,9 +88,9 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     return standing;
   }
 
-  const answers = {
-    /** At once, over single stores and pairs; certified where that has been worked out. */
-    async *plan({ scenario, wanted, read }: PlanQuestion): AsyncIterable<PlanAnswer> {
+  return {
+    /** At once, over single stores and pairs; certified where that has been worked out. `without`: datasets the scenario pins and this build lacks. */
+    async *plan({ scenario, wanted, read }: PlanQuestion) {
       const standing = await standingPlan(scenario, read);
       const { isFinished, question } = standing;
       yield { plan: standing.plan(wanted), without: question.missing, isFinished };
@@ -141,28 +99,28 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     },
 
     /** Stores and places for the suggestions of the form. */
-    async *known(_: null): AsyncIterable<Known> {
+    async *known(_: null) {
       const { archive } = await fetchCatalog('catalog.json');
       const { knownIn } = await import('./known.ts');
       yield knownIn(archive);
     },
 
     /** Today's use in an invoice; null where no store of ours holds anything. */
-    async *invoice({ file }: { file: Blob }): AsyncIterable<{ found: InvoiceStart | null }> {
+    async *invoice({ file }: { file: Blob }) {
       const { archive } = await fetchCatalog('catalog.json');
       const { readInvoice } = await import('./invoice.ts');
       yield { found: await readInvoice(file, archive) };
     },
 
     /** A scenario as somebody wrote it, with what it leaves out. */
-    async *filled({ value }: { value: unknown }): AsyncIterable<ScenarioText> {
+    async *filled({ value }: { value: unknown }) {
       const { archive } = await fetchCatalog('catalog.json');
       const { filledIn } = await import('#core/scenario/fill-in.ts');
       yield filledIn(value, archive) as ScenarioText;
     },
 
-    /** Reads a link's fragment, with or without its `#`. */
-    async *open({ fragment }: { fragment: string }): AsyncIterable<LinkAnswer> {
+    /** Reads a link's fragment, with or without its `#`: what it says that it answered is no figure of ours, and a note tells what was ignored. */
+    async *open({ fragment }: { fragment: string }) {
       const [{ decodePermalink }, { withResidency }] = await Promise.all([
         import('#permalink/permalink.ts'),
         import('#core/scenario/fill-in.ts'),
@@ -172,7 +130,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     },
 
     /** The link that opens the scenario's present answer for ever. The compression is fetched with the first. */
-    async *link({ scenario, answered }: Scenario & { answered: Answered | null }): AsyncIterable<string> {
+    async *link({ scenario, answered }: Scenario & { answered: Answered | null }) {
       const question = await questionOf(scenario);
       const [{ encodePermalink }, { pinScenario }] = await Promise.all([
         import('#permalink/permalink.ts'),
@@ -186,22 +144,20 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       scenario,
       candidate,
       conditions,
-    }: Scenario & { candidate: string; conditions: MissingMeasurement[] }): AsyncIterable<{
-      assume: ScenarioText['assume'] | null;
-    }> {
+    }: Scenario & { candidate: string; conditions: MissingMeasurement[] }) {
       const question = await questionOf(scenario);
       const { settle } = await import('./settle.ts');
       yield { assume: settle(question, candidate, conditions) };
     },
 
     /** The same as `plan`, certified, with all cards. */
-    async *finished({ scenario, wanted, read }: PlanQuestion, turn: Turn): AsyncIterable<PlanAnswer> {
+    async *finished({ scenario, wanted, read }: PlanQuestion, turn: Turn) {
       const standing = await standingPlan(scenario, read);
       await standing.finish(turn);
       yield { plan: standing.plan(wanted), without: standing.question.missing, isFinished: true };
     },
 
-    async *files({ scenario, ...wanted }: FilesQuestion): AsyncIterable<Emission> {
+    async *files({ scenario, ...wanted }: FilesQuestion) {
       const question = await questionOf(scenario);
       const [{ emit }, { EMIT_KIND_NAMES }] = await Promise.all([
         import('#emit/emit.ts'),
@@ -210,7 +166,8 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       yield emit(question, { ...wanted, kinds: EMIT_KIND_NAMES });
     },
 
-    async *time({ scenario }: Scenario, turn: Turn): AsyncIterable<TimeAnswer> {
+    /** The plan month by month, and the move from today's placement. */
+    async *time({ scenario }: Scenario, turn: Turn) {
       const standing = await standingPlan(scenario);
       const answered = await standing.finish(turn);
       const [{ withMigration }, { overTime }] = await Promise.all([
@@ -222,13 +179,15 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       yield {
         overTime: overTime(desk, answered),
         today,
+        // By candidate, null for today's own.
         migrations: Object.fromEntries(candidates.map(({ id, migration }) => [id, migration])),
+        // Today's placement, where the plan does not have it.
         others: candidates.filter(({ id }) => id === today?.id),
       };
     },
 
     /** Cost against p99, with a search for each of some twenty p99s. */
-    async *frontier({ scenario }: Scenario, turn: Turn): AsyncIterable<SweptFrontier> {
+    async *frontier({ scenario }: Scenario, turn: Turn) {
       const standing = await standingPlan(scenario);
       const { plan } = await standing.finish(turn);
       const { frontierSteps } = await import('#core/placement/variations/frontier.ts');
@@ -240,7 +199,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     },
 
     /** What the visitor's own datasets change; null where none takes part. */
-    async *own({ plan }: { plan: Plan }): AsyncIterable<{ found: OwnEvidence | null }> {
+    async *own({ plan }: { plan: Plan }) {
       const question = await questionOf(plan.scenario);
       const [{ ownEvidence }, { datasets }] = await Promise.all([
         import('#core/placement/variations/own-evidence.ts'),
@@ -252,7 +211,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     },
 
     /** What a plan rests on, and what would better it. */
-    async *afterwards({ plan }: { plan: Plan }, turn: Turn): AsyncIterable<Finding[]> {
+    async *afterwards({ plan }: { plan: Plan }, turn: Turn) {
       const question = await questionOf(plan.scenario);
       const { furtherSteps } = await import('#core/placement/variations/further.ts');
       const { findings } = yield* inPieces(furtherSteps(deskOf(question), plan), turn);
@@ -260,7 +219,7 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     },
 
     /** How sure the answer is; null where nothing is a range. */
-    async *sureness({ scenario }: Scenario, turn: Turn): AsyncIterable<{ found: Uncertainty | null }> {
+    async *sureness({ scenario }: Scenario, turn: Turn) {
       const standing = await standingPlan(scenario);
       const answered = await standing.finish(turn);
       const { uncertaintySteps } = await import('#core/uncertainty/plan-uncertainty.ts');
@@ -268,17 +227,14 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
     },
 
     /** Which plan wins over two inputs; null where the scenario does not have both. */
-    async *map(
-      { scenario, axes }: Scenario & { axes: MapQuestion },
-      turn: Turn,
-    ): AsyncIterable<{ map: WinnerMap | null }> {
+    async *map({ scenario, axes }: Scenario & { axes: MapQuestion }, turn: Turn) {
       const question = await questionOf(scenario);
       const { winnerMap } = await import('#core/placement/sensitivity/winner-map.ts');
       yield { map: yield* inPieces(winnerMap(deskOf(question), axes), turn) };
     },
 
     /** Where the answer changes, input by input, and then what would bring in the stores it does without. */
-    async *switches({ scenario }: Scenario, turn: Turn): AsyncIterable<SwitchesAnswer> {
+    async *switches({ scenario }: Scenario, turn: Turn) {
       const question = await questionOf(scenario);
       const [{ switchPoints }, { planRivals }] = await Promise.all([
         import('#core/placement/sensitivity/switch-points.ts'),
@@ -297,5 +253,4 @@ export function answersFrom(fetchCatalog: FetchCatalog) {
       yield { scans, rivals };
     },
   } satisfies Table;
-  return answers;
 }

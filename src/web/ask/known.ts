@@ -5,14 +5,10 @@ import type { Archive } from '#core/pricing/archive.ts';
 import { offerOf } from '#core/pricing/offer.ts';
 
 /** What may be named. */
-export interface Known {
-  /** `provider/store@region`. */
-  stores: string[];
-  /** With the provider's own name of a region, or its city. */
-  places: { id: string; city: string }[];
-}
+export type Known = ReturnType<typeof knownIn>;
 
-export function knownIn(archive: Archive): Known {
+/** Stores as `provider/store@region`; places with the provider's own name of a region, or its city. */
+export function knownIn(archive: Archive) {
   const stores = archive.stores
     .flatMap((store) => offerOf(archive, store) ?? [])
     .filter(({ newest }) => newest.confidence !== 'claimed' && newest.kind === 'store')

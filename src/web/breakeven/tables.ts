@@ -7,22 +7,8 @@ import { cachePriceList } from '#core/rereads/cache-prices.ts';
 import { formatBytes } from '#core/units.ts';
 import { hoursWords } from './ttl-curve.ts';
 
-interface ColdTable {
-  /** `cloudflare/r2-standard@everywhere` */
-  ref: string;
-  name: string;
-  edition: string;
-  currency: string;
-  /** From here on a read of the copy saves nothing; null: at no size. */
-  bypassFromBytes: number | null;
-  rows: BreakEven[];
-}
-
-export interface BreakEvenPage {
-  asOf: string;
-  hot: { ref: string; name: string; edition: string; minimumHours: number };
-  cold: ColdTable[];
-}
+export type BreakEvenPage = ReturnType<typeof breakEvenPage>;
+type ColdTable = BreakEvenPage['cold'][number];
 
 const HOT = { store: 'aws/s3-express-one-zone', region: 'us-east-1' };
 /** The same region, another region, another cloud over the internet, and a store without egress. */
@@ -36,7 +22,7 @@ const KIB = 1024;
 const SIZES_BYTES = [4, 16, 64, 128, 256, 512, 1024, 4096, 16_384].map((kib) => kib * KIB);
 
 /** At the prices of one day, with readers beside the hot store. */
-export function breakEvenPage(archive: Archive, asOf: string): BreakEvenPage {
+export function breakEvenPage(archive: Archive, asOf: string) {
   const lists = COLD.map((cold) => cachePriceList(archive, { hot: HOT, cold, asOf }));
   const [first] = lists;
   if (!first) throw new Error('no store to compare with');
@@ -45,14 +31,13 @@ export function breakEvenPage(archive: Archive, asOf: string): BreakEvenPage {
     hot: {
       ref: `${first.hot.store}@${first.hot.region}`,
       name: shortName(archive, first.hot.store),
-      edition: first.hot.edition,
       minimumHours: first.minimumHours,
     },
     cold: lists.map((list) => ({
       ref: `${list.cold.store}@${list.cold.region}`,
       name: `${shortName(archive, list.cold.store)}${list.cold.region === 'everywhere' ? '' : `, ${list.cold.region}`}`,
-      edition: list.cold.edition,
       currency: list.currency,
+      // From here on a read of the copy saves nothing; null: at no size.
       bypassFromBytes: bypassFromBytes(list),
       rows: breakEvens(list, SIZES_BYTES, { writes: 'around', of: () => null }).rows,
     })),

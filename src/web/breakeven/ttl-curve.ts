@@ -24,42 +24,21 @@ export const hoursWithin = (law: Law, share: number): number =>
     ? -law.meanHours * Math.log(1 - share)
     : law.scaleHours * ((1 - share) ** (-1 / law.shape) - 1);
 
-interface CurvePoint {
-  hours: number;
-  /** Of a million reads, the cold store's own rent aside. */
-  cost: number;
-  hitShare: number;
-}
-
-export interface TtlCurve {
-  /** TTLs rising, log-spaced. */
-  points: CurvePoint[];
-  /** Null: never fill. Infinite hours: keep for ever. */
-  best: CurvePoint | null;
-  evenHours: number;
-  /** Of a million reads: all from the cold store, and the least with all foresight. */
-  bypass: number;
-  bound: number;
-  at(hours: number): CurvePoint;
-}
+export type TtlCurve = ReturnType<typeof ttlCurve>;
 
 const STEPS = 160;
 const SHORTEST_HOURS = 1 / 60;
 const LONGEST_HOURS = 10 * 365.25 * HOURS_PER_DAY;
 
 /** `readsPerObject`: how often an object is read in its life; Infinity: for ever. `minimumHours`: what the hot store bills at least. */
-export function ttlCurve(
-  prices: ObjectPrices,
-  law: Law,
-  readsPerObject: number,
-  minimumHours: number,
-): TtlCurve {
+export function ttlCurve(prices: ObjectPrices, law: Law, readsPerObject: number, minimumHours: number) {
   const gaps =
     law.kind === 'exponential' ? exponentialGaps(law.meanHours) : lomaxGaps(law.shape, law.scaleHours);
   const reuse = reuseOf(touchesOf(gaps, readsPerObject), 'around');
   const reads = readsOf(reuse);
   const perMillion = (dollars: number) => (dollars / reads) * 1e6;
-  const at = (hours: number): CurvePoint => {
+  /** Costs are of a million reads, the cold store's own rent aside. */
+  const at = (hours: number) => {
     const { cost, hits } = ttlCost(reuse, prices, hours);
     return { hours, cost: perMillion(cost), hitShare: hits / reads };
   };
@@ -70,11 +49,13 @@ export function ttlCurve(
   const wanted = [even, typical, best && best.hours < Infinity ? best.hours : 0].filter((hours) => hours > 0);
   const from = Math.max(SHORTEST_HOURS, Math.min(...wanted) / 30);
   const to = Math.min(LONGEST_HOURS, Math.max(...wanted) * 30);
-  const points = Array.from({ length: STEPS + 1 }, (_, i) => at(from * (to / from) ** (i / STEPS)));
   return {
-    points,
+    // TTLs rising, log-spaced.
+    points: Array.from({ length: STEPS + 1 }, (_, i) => at(from * (to / from) ** (i / STEPS))),
+    // Null: never fill. Infinite hours: keep for ever.
     best,
     evenHours: even,
+    // All from the cold store, and the least with all foresight.
     bypass: perMillion(bypassCost(reuse, prices)),
     bound: perMillion(Math.min(policy.cost, clairvoyantBound(reuse, prices, true))),
     at,

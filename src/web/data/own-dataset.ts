@@ -1,5 +1,5 @@
 /** A file of the visitor's own as a dataset: what it says of itself, and nothing made up about the rest. */
-import type { DatasetFile, Dataset } from '#core/evidence/dataset.ts';
+import type { DatasetFile } from '#core/evidence/dataset.ts';
 import { OVER_TIME, parseOverTime, type OverTime } from '#core/evidence/over-time.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { parseCsv } from '#core/csv.ts';
@@ -70,20 +70,15 @@ export function ownFiles(
   return withStatus({ id, csv, others, file: head }, 'claimed');
 }
 
-/** The same as the pages look at it. */
-export interface OwnDataset {
-  files: OwnFiles;
-  dataset: Dataset;
-  /** Empty where the file said nothing of when. */
-  overTime: readonly OverTime[];
-}
+export type OwnDataset = ReturnType<typeof ownDataset>;
 
-/** Through the same reader as every dataset. Throws `DataError`, or what is wrong with its times. */
-export function ownDataset(files: OwnFiles): OwnDataset {
+/** The same as the pages look at it, through the same reader as every dataset. Throws `DataError`, or what is wrong with its times. */
+export function ownDataset(files: OwnFiles) {
   const { id, file, csv } = files;
   return { files, dataset: parseDataset(id, file, parseCsv(csv)), overTime: overTimeIn(files) };
 }
 
+/** Empty where the file said nothing of when. */
 function overTimeIn({ others }: OwnFiles): OverTime[] {
   const text = others?.[OVER_TIME];
   if (text === undefined) return [];

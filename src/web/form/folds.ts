@@ -5,15 +5,7 @@ import { counted } from '#web/words/format.ts';
 import { placeName } from '#web/words/names.ts';
 import { earlyWords, mustWords } from '#web/words/scenario-sentence.ts';
 
-export type PartName =
-  'sizes' | 'reads' | 'readers' | 'stores' | 'requirements' | 'effort' | 'assume' | 'rest';
-
-export interface FoldContent {
-  part: PartName;
-  title: string;
-  paths: Path[];
-  summary: string;
-}
+export type PartName = ReturnType<typeof foldsOf>[number]['part'];
 
 const REQUIREMENTS = [
   'firstByteP99',
@@ -31,7 +23,7 @@ const REQUIREMENTS = [
   'budget',
 ];
 
-export function foldsOf(scenario: ScenarioText): FoldContent[] {
+export function foldsOf(scenario: ScenarioText) {
   const at = (...path: Path) => readAt(scenario, path);
   const count = (value: unknown) =>
     typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
@@ -107,7 +99,7 @@ export function foldsOf(scenario: ScenarioText): FoldContent[] {
       ],
       summary: String(at('asOf') ?? ''),
     },
-  ];
+  ] as const;
 }
 
 /** What the sentence does not say, in a few words; empty where that is nothing. */

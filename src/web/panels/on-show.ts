@@ -1,7 +1,7 @@
 /** What the panels of an answer are about. */
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { Following } from '#web/ask/answer.svelte.ts';
-import type { SwitchesAnswer } from '#web/ask/answers.ts';
+import type { PartOf } from '#web/ask/answers.ts';
 
 export interface OnShow {
   plan: Plan;
@@ -11,5 +11,5 @@ export interface OnShow {
 
 export interface WithSwitches extends OnShow {
   /** Where the answer changes, as far as that is known. */
-  switches: Following<Pick<Plan, 'scenario'>, SwitchesAnswer>;
+  switches: Following<Pick<Plan, 'scenario'>, PartOf<'switches'>>;
 }

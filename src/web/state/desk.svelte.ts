@@ -7,7 +7,7 @@ import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { findCandidate, firstChoice } from '#web/words/candidates.ts';
 import { storeName, storeNames } from '#web/words/names.ts';
-import type { LinkAnswer, PlanAnswer } from '#web/ask/answers.ts';
+import type { PartOf } from '#web/ask/answers.ts';
 import type { Known } from '#web/ask/known.ts';
 import type { Planner } from '#web/ask/client.ts';
 import { same } from '#web/ask/same.ts';
@@ -45,7 +45,7 @@ export class Desk {
   /** What went wrong with the address, if anything. */
   linkProblem: string | null = $state(null);
   /** The link that was opened last. */
-  opened: LinkAnswer | null = $state.raw(null);
+  opened: PartOf<'open'> | null = $state.raw(null);
   /** Stores and places that may be named: none before they were asked for. */
   known: Known = $state.raw({ stores: [], places: [] });
   /** Whether a step can be taken back, or again. */
@@ -166,7 +166,7 @@ export class Desk {
    * Candidates of the same scenario that are on the page already stay the same objects, so that they are not drawn anew. Which are
    * cards, and what would have to be measured, comes with the certificate.
    */
-  take({ plan, without, isFinished }: PlanAnswer): void {
+  take({ plan, without, isFinished }: PartOf<'plan'>): void {
     const isSameScenario = this.plan !== null && same(this.plan.scenario, plan.scenario);
     const known = isSameScenario ? this.plan : null;
     this.plan = {

@@ -13,20 +13,10 @@ import { findCandidate } from './candidates.ts';
 import { latency } from './format.ts';
 import { scenarioSentence } from './scenario-sentence.ts';
 
-export interface CardWords {
-  label: string;
-  placement: string;
-  cost: string;
-  p99: string;
-  verdict: string;
-  /** Sentences: reasons, what it saves, what has to be run. */
-  why: string[];
-  question: string;
-  prices: string;
-}
+export type CardWords = ReturnType<typeof cardWords>;
 
 /** Of the placement on show; reasons are of the recommended alone. */
-export function cardWords(plan: Plan, shown: Candidate, nameOf: NameOf): CardWords {
+export function cardWords(plan: Plan, shown: Candidate, nameOf: NameOf) {
   const isBest = plan.recommendation?.id === shown.id;
   return {
     label: isBest ? 'Recommended' : 'Chosen',
@@ -34,6 +24,7 @@ export function cardWords(plan: Plan, shown: Candidate, nameOf: NameOf): CardWor
     cost: `${costWords(shown.monthly)}/month`,
     p99: latencyWords(shown.read),
     verdict: shown.sureness === null ? '' : verdictWords(shown),
+    // Sentences: reasons, what it saves, what has to be run.
     why: [...(isBest ? whyWords(plan, nameOf) : []), runWords(shown)],
     question: scenarioSentence(plan.scenario),
     prices: `List prices of ${plan.scenario.asOf ?? 'today'}, no tax.`,

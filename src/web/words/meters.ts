@@ -20,21 +20,14 @@ export function groupOf(meter: string): MeterGroup {
   return METER_GROUPS.find((group) => group.meters.test(meter)) ?? LAST;
 }
 
-export interface GroupTotal<Line extends BillLine = BillLine> {
-  group: MeterGroup;
-  amount: number;
-  /** True when a line of the group has no known price. */
-  atLeast: boolean;
-  lines: Line[];
-}
-
 /** Totals by group in the fixed order of the hues; groups without a line are absent. */
-export function byGroup<Line extends BillLine>(lines: readonly Line[]): GroupTotal<Line>[] {
+export function byGroup<Line extends BillLine>(lines: readonly Line[]) {
   return METER_GROUPS.flatMap((group) => {
     const own = lines.filter((line) => groupOf(line.meter).id === group.id);
     if (own.length === 0) return [];
-    const amount = amountOf(own);
-    return [{ group, amount, atLeast: own.some((line) => line.amount === null), lines: own }];
+    // True when a line of the group has no known price.
+    const atLeast = own.some((line) => line.amount === null);
+    return [{ group, amount: amountOf(own), atLeast, lines: own }];
   });
 }
 

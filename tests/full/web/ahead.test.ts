@@ -7,7 +7,7 @@ import type { OverTime } from '#core/report/time-types.ts';
 import { frontierFigure, frontierTitle } from '#core/answer/figures/frontier.ts';
 import { monthLines, monthsFigure, monthsTitle } from '#core/answer/figures/months.ts';
 import { frontierPoints } from '#core/report/frontier.ts';
-import { labelSpots } from '#web/charts/frame/labels.ts';
+import { labelled, type Box } from '#web/charts/frame/labels.ts';
 import { COLD, HOT, aLatency, aMonthlyCost, aPlan, aSingle } from '#tests/helpers/aPlan.ts';
 import { namesOf, storeName } from '#web/words/names.ts';
 import { PHONE, axeFindings, eventually, openSite, overhang, type Site } from '#tests/helpers/web/site.ts';
@@ -50,25 +50,27 @@ describe('the frontier', () => {
   });
 
   test('puts no name on another, nor outside the drawing', () => {
-    const spots = labelSpots(
+    const spots = labelled(
       Array.from({ length: 12 }, (_, i) => ({ x: 100 + i, y: 50 + 2 * i, text: 'a name of some length' })),
       400,
     );
-    const boxes = spots.flatMap((spot) =>
+    const boxes = spots.flatMap(({ spot }) =>
       spot ? [{ left: spot.anchor === 'start' ? spot.x : spot.x - 21 * 6.4, y: spot.y }] : [],
     );
     expect(boxes.length).toBeGreaterThan(0);
     for (const [i, a] of boxes.entries())
       for (const b of boxes.slice(i + 1))
         expect(Math.abs(a.left - b.left) > 21 * 6.4 || Math.abs(a.y - b.y) >= 14).toBe(true);
-    expect(labelSpots([{ x: 5, y: 5, text: 'far too long for this drawing' }], 60)).toEqual([null]);
+    const far = { x: 5, y: 5, text: 'far too long for this drawing' };
+    expect(labelled([far], 60)).toEqual([{ ...far, spot: null }]);
   });
 
   test('puts no name on the words of the requirement', () => {
     const point = { x: 60, y: 30, text: 'a name' };
     const above = { left: 60, right: 120, top: 10, bottom: 24 };
-    expect(labelSpots([point], 400)).toEqual([{ x: 69, y: 21, anchor: 'start' }]);
-    expect(labelSpots([point], 400, 6.4, [above])).toEqual([{ x: 51, y: 21, anchor: 'end' }]);
+    const spots = (kept: Box[]) => labelled([point], 400, 6.4, kept).map(({ spot }) => spot);
+    expect(spots([])).toEqual([{ x: 69, y: 21, anchor: 'start' }]);
+    expect(spots([above])).toEqual([{ x: 51, y: 21, anchor: 'end' }]);
   });
 });
 

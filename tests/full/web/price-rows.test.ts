@@ -158,9 +158,9 @@ describe('a store over time', () => {
     const history = priceHistory(archive, 'aws/s3-express-one-zone', 'aws/us-east-1');
     expect(history?.region).toBe('us-east-1');
     const storage = history?.series.find(({ headline }) => headline === 'storage');
-    expect(storage?.points.map(({ date, printed }) => [date, printed])).toEqual([
-      ['2023-11-28', '0.16 per GB-month'],
-      ['2025-04-10', '0.11 per GB-month'],
+    expect(storage?.points).toEqual([
+      { date: '2023-11-28', listed: 0.16 },
+      { date: '2025-04-10', listed: 0.11 },
     ]);
   });
 

@@ -70,7 +70,7 @@ const CHECKS: [name: RegExp, checks: Check[]][] = [
     { marks: 'path.curve', of: 'path-x', figures: (table, marks) => cheapest(table, marks).map((row) => Number(row[0])), scale: 'log' },
     { marks: 'path.curve', of: 'path-y', figures: (table, marks) => cheapest(table, marks).map((row) => Number(row[1])) },
   ]],
-  [/^price-history$/, [{ marks: 'path.steps', of: 'path-y', figures: ({ columns, rows }) => columns.flatMap((name, at) => / share of first$/.test(name) ? rows.filter((row) => row[at]).flatMap((row) => [Number(row[at]), Number(row[at])]) : []) }]],
+  [/^price-history$/, [{ marks: 'path.line', of: 'path-y', figures: ({ columns, rows }) => columns.flatMap((name, at) => / share of first$/.test(name) ? rows.filter((row) => row[at]).flatMap((row) => [Number(row[at]), Number(row[at])]) : []) }]],
   [/^comparison$/, [{ marks: 'circle', of: 'cx', figures: column(/^ratio$/), scale: 'log' }]],
   [/^answer$/, [{ marks: 'rect.bar', of: 'width', figures: ({ rows }) => rows.slice(0, 24).map((row) => Number(row[1])) }]],
   [/-over-time$/, [{ marks: 'path[class*=shade-]', of: 'closed', figures: rowsOf }]],

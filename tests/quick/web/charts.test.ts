@@ -54,7 +54,8 @@ describe('axes', () => {
 
   test('what people name is labelled, those that matter most first', () => {
     const named = axis('linear', [0, 100], [50, 0, 52, 100, 400]);
-    expect(ticksOf(named, scaleOf(named, [0, 100]), 10)).toEqual([0, 50, 100]);
+    const ticks = bottomTicks(named, scaleOf(named, [0, 100]), 100);
+    expect(ticks.map(({ value }) => value)).toEqual([0, 50, 100]);
   });
 
   test('words along the bottom stay inside the drawing and off one another', () => {
@@ -227,7 +228,7 @@ describe('the placement strip', () => {
 
   test('a life without an end says so where that has room', () => {
     const wide = ageScale(731, 10, 324);
-    const end = ageLabels(731, wide, [], { left: 10, right: 324, forever: true }).at(-1);
+    const end = ageLabels(731, wide, [10, 324], [], true).at(-1);
     expect(end?.text).toBe('731 days and on');
     expect((end?.x ?? NaN) + (15 * LETTER) / 2).toBeLessThanOrEqual(324);
   });
@@ -254,13 +255,13 @@ describe('the placement strip', () => {
     for (const width of [300, 600, 1200])
       for (const handles of [[], [ageScale(end, 0, width)(7)]]) {
         const narrow = ageScale(end, 0, width);
-        const labels = ageLabels(end, narrow, handles, { left: 0, right: width, forever: false });
+        const labels = ageLabels(end, narrow, [0, width], handles, false);
         const ends = labels.map(({ x, text }) => [
           x - (text.length * LETTER) / 2,
           x + (text.length * LETTER) / 2,
         ]);
         expect(labels.at(-1)?.text).toBe('90 days');
-        expect(labels[0]?.days).toBe(HOUR_DAYS);
+        expect(labels[0]?.value).toBe(HOUR_DAYS);
         for (const [i, [left = NaN, right = NaN] = []] of ends.entries()) {
           expect(left).toBeGreaterThan(ends[i - 1]?.[1] ?? -1);
           expect(right).toBeLessThanOrEqual(width);

@@ -2,7 +2,7 @@
 import { scaleLinear, scaleLog, type ScaleContinuousNumeric } from 'd3-scale';
 import { overviewMoney } from '#core/text/money.ts';
 import { latency } from '#web/words/format.ts';
-import { LETTER, spaced } from './labels.ts';
+import { LETTER, spaced, wordsUnder, type Tick } from './labels.ts';
 
 export type Scale = ScaleContinuousNumeric<number, number>;
 
@@ -24,9 +24,8 @@ export function scaleOf({ kind, domain }: Axis, range: readonly [number, number]
 }
 
 /** Values to label `room` pixels apart; on a log axis 1–2–5, or powers of ten alone where those stand too close. */
-export function ticksOf({ kind, domain, named }: Axis, scale: Scale, room: number): number[] {
+export function ticksOf({ kind }: Axis, scale: Scale, room: number): number[] {
   const [from = 0, to = 0] = scale.range();
-  if (named) return spaced(named.filter(within(domain)), scale, room).toSorted((a, b) => a - b);
   if (kind === 'linear') return scale.ticks(Math.max(2, Math.floor(Math.abs(to - from) / room)));
   const all = scale.ticks();
   const choices = [/./, /^[125]e/, /^1e/].map((lead) => all.filter((value) => lead.test(digits(value))));
@@ -34,27 +33,24 @@ export function ticksOf({ kind, domain, named }: Axis, scale: Scale, room: numbe
   return choices.find((values) => values.length > 1 && isRoomy(values)) ?? spaced(all, scale, room);
 }
 
-const within =
-  ([from, to]: readonly [number, number]) =>
-  (value: number) =>
-    value >= from && value <= to;
 const digits = (value: number) => Number(value.toPrecision(6)).toExponential();
 
-/** Ticks along the bottom with their words: inside the drawing, and none over its neighbour. */
-export function bottomTicks(
-  axis: Axis,
-  scale: Scale,
-  width: number,
-): { value: number; text: string; x: number }[] {
-  const room = Math.max(...axis.domain.map((end) => axis.words(end).length)) * LETTER + 14;
-  let free = -Infinity;
-  return ticksOf(axis, scale, Math.min(room, 64)).map((value) => {
-    const half = (axis.words(value).length * LETTER) / 2;
-    const x = Math.min(Math.max(scale(value), half), width - half);
-    const text = x - half >= free ? axis.words(value) : '';
-    if (text) free = x + half + 8;
-    return { value, text, x };
-  });
+/** Ticks along the bottom with their words: inside the drawing, and none over its neighbour. Of even ticks all have words, or fewer stand. */
+export function bottomTicks(axis: Axis, scale: Scale, width: number): Tick[] {
+  const { domain, words, named } = axis;
+  const placed = (values: readonly number[]) =>
+    wordsUnder(
+      values.map((value) => ({ value, texts: [words(value)] })),
+      scale,
+      [0, width],
+    );
+  if (named) return placed(named.filter((value) => value >= domain[0] && value <= domain[1]));
+  const longest = Math.max(...domain.map((end) => words(end).length)) * LETTER + 14;
+  for (let room = Math.min(longest, 64); ; room *= 1.3) {
+    const values = ticksOf(axis, scale, room);
+    const ticks = placed(values);
+    if (ticks.length === values.length || room > width) return ticks;
+  }
 }
 
 /** Around the values, in ms, with `beyond` times as much at either end. */

@@ -13,12 +13,10 @@ export interface Crosshair {
   first?: number;
 }
 
-/** Pixels from the left of the drawing. */
-export function xInDrawing(event: PointerEvent): number {
-  const svg = (event.currentTarget as SVGElement).ownerSVGElement;
-  if (!svg) return NaN;
-  const box = svg.getBoundingClientRect();
-  return ((event.clientX - box.left) * svg.viewBox.baseVal.width) / box.width;
+/** Pixels from the left and the top of the drawing. */
+export function inDrawing({ currentTarget, clientX, clientY }: PointerEvent): { x: number; y: number } {
+  const svg = (currentTarget as SVGElement).ownerSVGElement;
+  return new DOMPoint(clientX, clientY).matrixTransform(svg?.getScreenCTM()?.inverse());
 }
 
 const STEPS: Record<string, number> = {

@@ -26,12 +26,46 @@ export function wrapped(text: string, room: number, letter = LETTER): string[] {
   return lines;
 }
 
-/** Of values in the order they matter, those whose words have `room` pixels from every one before them. */
+/** The middle of words that belong at `x` and lie between the edges. */
+export function middleOf(x: number, text: string, left: number, right: number, letter = LETTER): number {
+  const half = (text.length * letter) / 2;
+  return Math.min(Math.max(x, left + half), right - half);
+}
+
+/** Of values in their order, those that are `room` pixels from every one before them. */
 export function spaced(values: readonly number[], scale: (value: number) => number, room: number): number[] {
   const kept: number[] = [];
   for (const value of values)
     if (kept.every((other) => Math.abs(scale(other) - scale(value)) >= room)) kept.push(value);
   return kept;
+}
+
+export interface Tick {
+  value: number;
+  text: string;
+  /** Of the middle of its words. */
+  x: number;
+}
+
+/** Words under an axis, clear of one another and of what is `kept`: of each value, those that matter most first, the first text that has room. */
+export function wordsUnder(
+  wanted: readonly { value: number; texts: readonly string[] }[],
+  scale: (value: number) => number,
+  [left, right]: readonly [left: number, right: number],
+  kept: readonly number[] = [],
+): Tick[] {
+  const ticks: Tick[] = [];
+  const isFree = ({ x, text }: Tick) =>
+    [...ticks, ...kept.map((x) => ({ x, text: '' }))].every(
+      (other) => Math.abs(other.x - x) > ((other.text.length + text.length) * LETTER) / 2 + 9,
+    );
+  for (const { value, texts } of wanted) {
+    const tick = texts
+      .map((text) => ({ value, text, x: middleOf(scale(value), text, left, right) }))
+      .find(isFree);
+    if (tick) ticks.push(tick);
+  }
+  return ticks.sort((a, b) => a.value - b.value);
 }
 
 /** Heights for labels that belong at `wanted` and stand at least `gap` apart, inside [top, bottom]; in the order given. */
@@ -74,42 +108,50 @@ export interface Box {
   top: number;
   bottom: number;
 }
-export interface LabelSpot {
+interface Spot {
   x: number;
   y: number;
   anchor: 'start' | 'end';
 }
 
-/** Where names fit beside their points without lying on one another or on what is `kept` clear, in the order given; null where none does. */
-export function labelSpots(
-  points: readonly { x: number; y: number; text: string }[],
+/** What words on a line at `y` take up. */
+export const wordsBox = (text: string, left: number, y: number, letter = LETTER): Box => ({
+  ...{ left, right: left + text.length * letter },
+  ...{ top: y - 11, bottom: y + 3 },
+});
+
+/** Points, in the order they matter, with where their words fit beside them without lying on a point, on one another or on what is `kept` clear; null where none does. */
+export function labelled<Point extends { x: number; y: number; text: string }>(
+  points: readonly Point[],
   width: number,
   letter = LETTER,
   kept: readonly Box[] = [],
-): (LabelSpot | null)[] {
+): (Point & { spot: Spot | null })[] {
   const taken: Box[] = [
     ...points.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 })),
     ...kept,
   ];
-  return points.map(({ x, y, text }, i) => {
+  const spotOf = ({ x, y, text }: Point, i: number): Spot | null => {
     const long = text.length * letter;
-    const spots: LabelSpot[] = [-9, 4, 17].flatMap((dy) => [
+    if (long === 0) return null;
+    const spots: Spot[] = [-9, 4, 17].flatMap((dy) => [
       { x: x + 9, y: y + dy, anchor: 'start' },
       { x: x - 9, y: y + dy, anchor: 'end' },
     ]);
     // Over or under its point, where that is near the edge.
     if (x + long + 9 > width && x >= width - long)
-      spots.push(...[y - 16, y + 25].map((at) => ({ x: width - 2, y: at, anchor: 'end' as const })));
+      spots.push(...[y - 16, y + 25].map((at): Spot => ({ x: width - 2, y: at, anchor: 'end' })));
     for (const spot of spots) {
       const left = spot.anchor === 'start' ? spot.x : spot.x - long;
-      const box = { left, right: left + long, top: spot.y - 11, bottom: spot.y + 3 };
+      const box = wordsBox(text, left, spot.y, letter);
       const isFree = taken.every((other, j) => j === i || !overlap(box, other));
       if (!isFree || box.left < 0 || box.right > width) continue;
       taken.push(box);
       return spot;
     }
     return null;
-  });
+  };
+  return points.map((point, i) => ({ ...point, spot: spotOf(point, i) }));
 }
 
 const overlap = (a: Box, b: Box) =>

@@ -1,9 +1,7 @@
 /** What a move costs once, by step and group of meters, and its months as rows. */
 import { figureOf } from '#core/answer/figures/figure.ts';
 import type { MigrationAnswer, MigrationStep, Today } from '#core/report/time-types.ts';
-import { byGroup, type GroupTotal } from '#web/words/meters.ts';
-
-type MoveLine = MigrationAnswer['oneOff']['lines'][number];
+import { byGroup } from '#web/words/meters.ts';
 
 const STEPS: Record<MigrationStep, string> = {
   copy: 'The copy',
@@ -11,14 +9,13 @@ const STEPS: Record<MigrationStep, string> = {
   leaving: 'Leaving the old place',
 };
 
-export function moveParts({ oneOff }: MigrationAnswer): (GroupTotal<MoveLine> & { step: string })[] {
-  return (Object.keys(STEPS) as MigrationStep[]).flatMap((step) =>
+export const moveParts = ({ oneOff }: MigrationAnswer) =>
+  (Object.keys(STEPS) as MigrationStep[]).flatMap((step) =>
     byGroup(oneOff.lines.filter((line) => line.step === step)).map((part) => ({
       step: STEPS[step],
       ...part,
     })),
   );
-}
 
 export function moveFigure(migration: MigrationAnswer, { months, currency }: Today) {
   const rows: [what: string, when: string, amount: number][] = [

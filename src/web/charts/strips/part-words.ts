@@ -106,30 +106,16 @@ export function cacheDrawing(
     ]),
     rows: [
       {
-        what: '',
-        bars: [
-          {
-            part: 0,
-            from: 0,
-            to: TURN,
-            label: `${storeWithRegion(hot)} answers ${hits} of reads`,
-            names: [`${storeWithRegion(hot)}, ${held} of copies`, `${nameOf(hot)}, ${held}`, nameOf(hot)],
-          },
-        ],
+        to: TURN,
+        label: `${storeWithRegion(hot)} answers ${hits} of reads`,
+        names: [`${storeWithRegion(hot)}, ${held} of copies`, `${nameOf(hot)}, ${held}`, nameOf(hot)],
       },
       {
-        what: '',
-        bars: [
-          {
-            part: 1,
-            from: 0,
-            to: 1,
-            label: `${storeWithRegion(cold)} holds every object`,
-            names: [`${storeWithRegion(cold)}, every object`, `${nameOf(cold)}, all`, nameOf(cold)],
-          },
-        ],
+        to: 1,
+        label: `${storeWithRegion(cold)} holds every object`,
+        names: [`${storeWithRegion(cold)}, every object`, `${nameOf(cold)}, all`, nameOf(cold)],
       },
-    ],
+    ].map((bar, part) => ({ what: '', bars: [{ part, from: 0, ...bar }] })),
     turn: {
       at: TURN,
       above: [

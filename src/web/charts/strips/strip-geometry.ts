@@ -2,10 +2,10 @@
  * The placement strip as numbers: one object's life on a logarithmic age axis, the reads it gets, the stores that hold it,
  * and what moves. Pixels from the left and the top of the drawing.
  */
-import type { Candidate, Move } from '#core/report/plan-types.ts';
+import type { Candidate } from '#core/report/plan-types.ts';
 import { formatDays } from '#core/units.ts';
 import { scaleOf, type Scale } from '../frame/axes.ts';
-import { LETTER } from '../frame/labels.ts';
+import { LETTER, wordsUnder, type Tick } from '../frame/labels.ts';
 
 export const HOUR_DAYS = 1 / 24;
 /** Where the axis starts, so that the first hour has room; what happens earlier is drawn here. */
@@ -78,21 +78,10 @@ export function bandsOf(candidate: Candidate, scale: (days: number) => number, e
 const same = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((item) => b.includes(item));
 
-export interface MoveMark {
-  kind: Move['kind'];
-  x: number;
-  atDays: number;
-  fromRow: number | null;
-  toRow: number | null;
-  amount: number;
-}
+export type MoveMark = ReturnType<typeof moveMarks>[number];
 
 /** Moves with the rows they leave and reach, in time order. */
-export function moveMarks(
-  candidate: Candidate,
-  scale: (days: number) => number,
-  endDays: number,
-): MoveMark[] {
+export function moveMarks(candidate: Candidate, scale: (days: number) => number, endDays: number) {
   const rowOf = (store: string | null) => (store === null ? null : candidate.stores.indexOf(store));
   return candidate.moves
     .map((move) => ({
@@ -106,40 +95,24 @@ export function moveMarks(
     .sort((a, b) => a.atDays - b.atDays);
 }
 
-interface AgeLabel {
-  days: number;
-  /** Of its middle. */
-  x: number;
-  text: string;
-}
-
 /** Ages people name, those that matter most first. */
 const NAMED_DAYS = [HOUR_DAYS, 1, 7, 30, 90, 365.25, 6 / 24, 5 * 365.25, 10 * 365.25];
 
-/** Ages under the axis, between `left` and `right`, clear of one another and of the handles; the end of life comes before the others. */
+/** Ages under the axis, clear of the handles; the end of life comes before the others. */
 export function ageLabels(
   endDays: number,
   scale: (days: number) => number,
+  edges: readonly [left: number, right: number],
   handles: readonly number[],
-  { left, right, forever }: { left: number; right: number; forever: boolean },
-): AgeLabel[] {
+  forever: boolean,
+): Tick[] {
   const end = forever ? [`${formatDays(endDays)} and on`, 'and on'] : [formatDays(endDays)];
-  const labels: AgeLabel[] = [];
-  const half = (text: string) => (text.length * LETTER) / 2;
-  const isFree = (x: number, text: string) =>
-    handles.every((handle) => Math.abs(handle - x) > half(text) + 9) &&
-    labels.every((other) => Math.abs(other.x - x) > half(other.text) + half(text) + 12);
-  for (const days of [endDays, ...NAMED_DAYS.filter((one) => one < endDays * 0.98)])
-    for (const text of days === endDays ? end : [formatDays(days)]) {
-      const x = Math.min(Math.max(scale(days), left + half(text)), right - half(text));
-      if (!isFree(x, text)) continue;
-      labels.push({ days, x, text });
-      break;
-    }
-  return labels.sort((one, other) => one.days - other.days);
+  const others = NAMED_DAYS.filter((days) => days < endDays * 0.98);
+  const wanted = others.map((value) => ({ value, texts: [formatDays(value)] }));
+  return wordsUnder([{ value: endDays, texts: end }, ...wanted], scale, edges, handles);
 }
 
-/** Where the name of a band stands that is too short for it: left of the arrow that leaves it, else right of that. */
+/** Where the name of a band stands that is too short for it: left of the arrow that leaves it, else right of that, and never over an arrow that reaches it. */
 export function nameUnder(
   name: string,
   { row, x1 }: Pick<Band, 'row' | 'x1'>,
@@ -147,7 +120,9 @@ export function nameUnder(
 ): { x: number; anchor: 'start' | 'end' } {
   const isLeft = exits.some(({ fromRow, x }) => fromRow === row && Math.abs(x - x1) < 1);
   const x = isLeft ? x1 - 8 : x1;
-  return x - name.length * LETTER >= 0 ? { x, anchor: 'end' } : { x: x1 + 14, anchor: 'start' };
+  const begin = x - name.length * LETTER;
+  const isReached = exits.some((one) => one.toRow === row && one.x > begin - 6 && one.x < x);
+  return begin >= 0 && !isReached ? { x, anchor: 'end' } : { x: x1 + 14, anchor: 'start' };
 }
 
 /** Where the strip ends: the last age of the candidate, or a year for objects kept for ever. */

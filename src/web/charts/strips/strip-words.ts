@@ -85,49 +85,42 @@ function moveWords(move: Candidate['moves'][number], nameOf: NameOf): string {
   return move.kind === 'drop' ? `dropped from ${from}` : `expires in ${from}`;
 }
 
-type Segment = Candidate['segments'][number];
-type Row = { segment: Segment } | { move: Candidate['moves'][number] };
-
 export function stripFigure(candidate: Candidate, nameOf: NameOf = storeName) {
-  const rows: Row[] = [
-    ...candidate.segments.map((segment) => ({ segment })),
-    ...candidate.moves.map((move) => ({ move })),
-  ];
-  const served = ({ servers }: Segment) =>
-    Object.entries(servers).map(([place, store]) => `${placeName(place)} from ${nameOf(store)}`);
   const { currency } = candidate.monthly;
-  return figureOf<Row>(
-    rows,
+  const held = candidate.segments.map(({ fromDays, toDays, holders, servers, readShare }) => ({
+    what: 'held',
+    from: formatDays(fromDays),
+    to: Number.isFinite(toDays) ? endText(toDays) : 'for ever',
+    where: holders.map(storeWithRegion).join(' + '),
+    readBy: Object.entries(servers)
+      .map(([place, store]) => `${placeName(place)} from ${nameOf(store)}`)
+      .join('; '),
+    readShare,
+    ...{ bytes: null, amount: null },
+  }));
+  const moved = candidate.moves.map(({ kind, atDays, from, to, bytesPerMonth, amount }) => ({
+    what: kind,
+    ...{ from: formatDays(atDays), to: formatDays(atDays) },
+    where: [from, to].flatMap((store) => (store === null ? [] : storeWithRegion(store))).join(THEN),
+    ...{ readBy: null, readShare: null },
+    bytes: bytesPerMonth,
+    amount,
+  }));
+  return figureOf(
+    [...held, ...moved],
     [
-      { title: 'what', of: (row) => ('move' in row ? row.move.kind : 'held') },
-      {
-        title: 'from age',
-        of: (row) => formatDays('move' in row ? row.move.atDays : row.segment.fromDays),
-      },
-      {
-        title: 'to age',
-        of: (row) => {
-          if ('move' in row) return formatDays(row.move.atDays);
-          return Number.isFinite(row.segment.toDays) ? endText(row.segment.toDays) : 'for ever';
-        },
-      },
-      {
-        title: 'where',
-        of: (row) =>
-          'move' in row
-            ? [row.move.from, row.move.to]
-                .flatMap((store) => (store === null ? [] : storeWithRegion(store)))
-                .join(THEN)
-            : row.segment.holders.map(storeWithRegion).join(' + '),
-      },
-      { title: 'read by', of: (row) => ('move' in row ? null : served(row.segment).join('; ')) },
-      { title: 'share of reads', kind: 'share', of: (row) => ('move' in row ? null : row.segment.readShare) },
-      { title: 'bytes a month', kind: 'bytes', of: (row) => ('move' in row ? row.move.bytesPerMonth : null) },
+      { title: 'what', of: ({ what }) => what },
+      { title: 'from age', of: ({ from }) => from },
+      { title: 'to age', of: ({ to }) => to },
+      { title: 'where', of: ({ where }) => where },
+      { title: 'read by', of: ({ readBy }) => readBy },
+      { title: 'share of reads', kind: 'share', of: ({ readShare }) => readShare },
+      { title: 'bytes a month', kind: 'bytes', of: ({ bytes }) => bytes },
       {
         title: perMonth(currency),
         key: `${currency} a month`,
         kind: 'money',
-        of: (row) => ('move' in row ? row.move.amount : null),
+        of: ({ amount }) => amount,
       },
     ],
     { currency },

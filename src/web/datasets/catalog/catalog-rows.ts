@@ -6,23 +6,9 @@ import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findi
 import { WEIGHT_WORDS } from '#core/answer/words/measurements.ts';
 import { sizesOf, storesOf } from '../dataset-words.ts';
 
-export interface CatalogRow {
-  id: string;
-  title: string;
-  status: Dataset['status'];
-  measuredBy: string;
-  licence: string;
-  stores: string[];
-  operations: string[];
-  /** Empty where no size is stated. */
-  sizes: string;
-  cells: number;
-  figures: number;
-  /** `2 impossible, 1 limited`; empty where nothing speaks against it. */
-  findings: string;
-}
+export type CatalogRow = ReturnType<typeof catalogRows>[number];
 
-export function catalogRows(datasets: readonly Dataset[]): CatalogRow[] {
+export function catalogRows(datasets: readonly Dataset[]) {
   return datasets.map((dataset) => ({
     id: dataset.id,
     title: dataset.title,
@@ -38,6 +24,7 @@ export function catalogRows(datasets: readonly Dataset[]): CatalogRow[] {
   }));
 }
 
+/** `2 impossible, 1 limited`; empty where nothing speaks against it. */
 function findingWords(dataset: Dataset, all: readonly Dataset[]): string {
   const each = new Map(doubtsOf(dataset, all).map((one) => [describeEvidenceFinding(one), weightOf(one)]));
   return Object.keys(WEIGHT_WORDS)

@@ -6,31 +6,15 @@ import { counted, latency } from '#web/words/format.ts';
 import { storeName } from '#web/words/names.ts';
 
 /** What was measured side by side: one heat map. */
-interface Heat {
-  key: string;
-  name: string;
-  rows: readonly OverTime[];
-  /** From the first to the end of the last stretch, ms since 1970. */
-  fromMs: number;
-  toMs: number;
-  stretches: readonly Stretch[];
-}
+type Heat = ReturnType<typeof heats>[number];
 
 /** All requests that began in one stretch of time. */
-export interface Stretch {
-  startMs: number;
-  seconds: number;
-  requests: number;
-  /** Upper edges of the bins in which the quantiles lie. */
-  p50Ms: number;
-  p99Ms: number;
-  slowestMs: number;
-}
+export type Stretch = ReturnType<typeof stretchesOf>[number];
 
 /** Shades from few to many. */
 export const SHADES = 5;
 
-export function heats(rows: readonly OverTime[]): Heat[] {
+export function heats(rows: readonly OverTime[]) {
   const groups = Map.groupBy(rows, ({ store, operation, run }) => JSON.stringify([store, operation, run]));
   const stores = new Set(rows.map(({ store }) => store));
   return [...groups].map(([key, own]) => {
@@ -45,6 +29,7 @@ export function heats(rows: readonly OverTime[]): Heat[] {
       key,
       name: name.filter(Boolean).join(', '),
       rows: own,
+      // From the first to the end of the last stretch, ms since 1970.
       fromMs: Math.min(...stretches.map(({ startMs }) => startMs)),
       toMs: Math.max(...stretches.map(({ startMs, seconds }) => startMs + 1000 * seconds)),
       stretches,
@@ -52,13 +37,14 @@ export function heats(rows: readonly OverTime[]): Heat[] {
   });
 }
 
-function stretchesOf(rows: readonly OverTime[]): Stretch[] {
+function stretchesOf(rows: readonly OverTime[]) {
   const each = Map.groupBy(rows, ({ startMs }) => startMs);
   return [...each]
     .sort(([a], [b]) => a - b)
     .map(([startMs, own]) => {
       const rising = own.toSorted((a, b) => a.toMs - b.toMs);
       const requests = own.reduce((sum, one) => sum + one.requests, 0);
+      /** The upper edge of the bin in which the quantile lies. */
       const within = (share: number) => {
         let below = 0;
         const found = rising.find((one) => (below += one.requests) >= share * requests);

@@ -11,14 +11,10 @@ import { cellNames } from '../cell-names.ts';
 /** Where a curve is read: from −3 to 3.3 deviations, so from 0.13 % to 99.95 %. */
 const READ_AT: readonly number[] = Array.from({ length: 64 }, (_, i) => normalCdf(-3 + i * 0.1));
 
-export interface Line {
-  key: string;
-  name: string;
-  points: { p: number; ms: number; lowMs: number | null; highMs: number | null; isKnown: boolean }[];
-}
+export type Line = ReturnType<typeof curveLines>[number];
 
 /** Cells that print enough quantiles to be a curve. */
-export function curveLines(cells: readonly MeasuredCell[], most: number): Line[] {
+export function curveLines(cells: readonly MeasuredCell[], most: number) {
   const curves = cells.flatMap((cell) => {
     const curve = isLatency(cell) ? cellCurve(cell) : null;
     return curve ? [{ cell, curve }] : [];
@@ -41,13 +37,12 @@ export function curveLines(cells: readonly MeasuredCell[], most: number): Line[]
   }));
 }
 
-export function linesTitle(lines: readonly Line[], p: number): string {
-  const word = p === 0.5 ? 'Half' : `${Number((p * 100).toPrecision(3))} %`;
-  const at = lines.map((line) => ({ name: line.name, ms: readAt(line, p) })).sort((a, b) => a.ms - b.ms);
+export function linesTitle(lines: readonly Line[]): string {
+  const at = lines.map((line) => ({ name: line.name, ms: readAt(line, 0.99) })).sort((a, b) => a.ms - b.ms);
   const [one, last] = [at[0], at.at(-1)];
   if (!one || !last) return 'No cell here prints two quantiles';
-  if (at.length === 1) return `${word} of the requests took at most ${latency(one.ms)}`;
-  return `${word} of the requests took at most ${latency(one.ms)} (${one.name}) to ${latency(last.ms)} (${last.name})`;
+  if (at.length === 1) return `99 % of the requests took at most ${latency(one.ms)}`;
+  return `99 % of the requests took at most ${latency(one.ms)} (${one.name}) to ${latency(last.ms)} (${last.name})`;
 }
 
 /** A line's ms at p, straight between its points in z. */

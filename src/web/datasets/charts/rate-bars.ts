@@ -4,19 +4,10 @@ import type { MeasuredCell } from '#core/evidence/cells.ts';
 import { cellNames } from '../cell-names.ts';
 import { amountWords } from '#core/answer/words/measurements.ts';
 
-export interface RateBar {
-  key: string;
-  name: string;
-  value: number;
-  unit: 'bytes/s' | '1/s';
-  low: number | null;
-  high: number | null;
-  isLimit: boolean;
-  words: string;
-}
+export type RateBar = ReturnType<typeof rateBars>[number];
 
 /** Throughput or operations a second, from zero; limits beside them as what they are. */
-export function rateBars(cells: readonly MeasuredCell[], unit: RateBar['unit'], most: number): RateBar[] {
+export function rateBars(cells: readonly MeasuredCell[], unit: 'bytes/s' | '1/s', most: number) {
   const rated = cells.filter((cell) => cell.unit === unit && cell.metric !== 'errors').slice(0, most);
   const apart = [false, true].flatMap((isLimit) => {
     const own = rated.filter(({ metric }) => (metric === 'limit') === isLimit);
@@ -24,22 +15,12 @@ export function rateBars(cells: readonly MeasuredCell[], unit: RateBar['unit'], 
     return own.map((cell, i) => [cell.key, `${names[i]}${isLimit ? ', published limit' : ''}`] as const);
   });
   const names = new Map(apart);
-  return rated.flatMap((cell) => {
-    const row = cell.figures.get('mean') ?? cell.figures.get('value') ?? cell.figures.get('p50');
-    return row
-      ? [
-          {
-            key: cell.key,
-            name: names.get(cell.key) ?? '',
-            value: row.value,
-            unit,
-            low: row.value_low,
-            high: row.value_high,
-            isLimit: cell.metric === 'limit',
-            words: amountWords(row.value, unit),
-          },
-        ]
-      : [];
+  return rated.flatMap(({ key, metric, figures }) => {
+    const row = figures.get('mean') ?? figures.get('value') ?? figures.get('p50');
+    if (!row) return [];
+    const { value, value_low: low, value_high: high } = row;
+    const words = amountWords(value, unit);
+    return [{ key, name: names.get(key) ?? '', value, unit, low, high, isLimit: metric === 'limit', words }];
   });
 }
 

@@ -2,19 +2,15 @@
 import { figureOf } from '#core/answer/figures/figure.ts';
 import { figureMs, isLatency, type MeasuredCell } from '#core/evidence/cells.ts';
 import { cellCurve } from '#core/latency/cells/cell-curve.ts';
-import { quantileBand, type QuantileBand } from '#core/latency/cells/quantile-band.ts';
+import { quantileBand } from '#core/latency/cells/quantile-band.ts';
 import { formatBytes } from '#core/units.ts';
 import { latency } from '#web/words/format.ts';
 import { cellNames } from '../cell-names.ts';
 
-export interface SizeSeries {
-  key: string;
-  name: string;
-  points: { key: string; size: number; p: 'p50' | 'p99' | 'mean'; ms: number; band: QuantileBand | null }[];
-}
+export type SizeSeries = ReturnType<typeof sizeSeries>[number];
 
 /** Cells alike but for their size, as one series with each of p50 and p99, or of means where nothing else is known. */
-export function sizeSeries(cells: readonly MeasuredCell[], most: number): SizeSeries[] {
+export function sizeSeries(cells: readonly MeasuredCell[], most: number) {
   const groups = Map.groupBy(
     cells.filter((cell) => isLatency(cell) && cell.size_bytes !== null),
     (cell) =>
@@ -42,17 +38,15 @@ export function sizeSeries(cells: readonly MeasuredCell[], most: number): SizeSe
     name: names[i] ?? '',
     points: own
       .toSorted((a, b) => (a.size_bytes ?? 0) - (b.size_bytes ?? 0))
-      .flatMap((cell): SizeSeries['points'] => {
+      .flatMap((cell) => {
         const curve = cellCurve(cell);
-        const quantiles = (['p50', 'p99'] as const).flatMap((p) => {
+        const pointAt = (p: 'p50' | 'p99' | 'mean', share: number | null) => {
           const ms = figureMs(cell, p);
-          const band = curve && quantileBand(curve, p === 'p50' ? 0.5 : 0.99);
+          const band = curve && share !== null ? quantileBand(curve, share) : null;
           return ms === null ? [] : [{ key: `${cell.key} ${p}`, size: cell.size_bytes ?? 0, p, ms, band }];
-        });
-        const mean = figureMs(cell, 'mean');
-        return quantiles.length > 0 || mean === null
-          ? quantiles
-          : [{ key: `${cell.key} mean`, size: cell.size_bytes ?? 0, p: 'mean', ms: mean, band: null }];
+        };
+        const quantiles = [...pointAt('p50', 0.5), ...pointAt('p99', 0.99)];
+        return quantiles.length > 0 ? quantiles : pointAt('mean', null);
       }),
   }));
 }

@@ -1,31 +1,18 @@
 /** What the chart of spreads draws, worked out from a dataset's cells; and the same in words and figures. */
 import { figureOf, type Column } from '#core/answer/figures/figure.ts';
 import { figureMs, isLatency, type MeasuredCell } from '#core/evidence/cells.ts';
-import { cellCurve, type SampledCurve } from '#core/latency/cells/cell-curve.ts';
-import { quantileBand, type QuantileBand } from '#core/latency/cells/quantile-band.ts';
+import { cellCurve } from '#core/latency/cells/cell-curve.ts';
+import { quantileBand } from '#core/latency/cells/quantile-band.ts';
 import { latency } from '#web/words/format.ts';
 import { cellNames } from '../cell-names.ts';
 
-export interface SpreadRow {
-  key: string;
-  name: string;
-  samples: number | null;
-  minMs: number | null;
-  meanMs: number | null;
-  p50Ms: number | null;
-  p95Ms: number | null;
-  p99Ms: number | null;
-  curve: SampledCurve | null;
-  p50Band: QuantileBand | null;
-  p95Band: QuantileBand | null;
-  p99Band: QuantileBand | null;
-}
+export type SpreadRow = ReturnType<typeof spreadRows>[number];
 
 /** Cells that are times, as far as they fit; the fastest first, those that have a median apart from those that have none. */
-export function spreadRows(cells: readonly MeasuredCell[], most: number): SpreadRow[] {
+export function spreadRows(cells: readonly MeasuredCell[], most: number) {
   const timed = cells.filter(isLatency).slice(0, most);
   const names = cellNames(timed);
-  const rows = timed.map((cell, i): SpreadRow => {
+  const rows = timed.map((cell, i) => {
     const curve = cellCurve(cell);
     return {
       key: cell.key,
@@ -36,14 +23,14 @@ export function spreadRows(cells: readonly MeasuredCell[], most: number): Spread
       p50Ms: figureMs(cell, 'p50'),
       p95Ms: figureMs(cell, 'p95'),
       p99Ms: figureMs(cell, 'p99'),
-      curve,
       p50Band: curve && quantileBand(curve, 0.5),
       p95Band: curve && quantileBand(curve, 0.95),
       p99Band: curve && quantileBand(curve, 0.99),
     };
   });
-  const typical = (row: SpreadRow) => row.p50Ms ?? row.meanMs ?? row.minMs ?? Infinity;
-  const hasNone = (row: SpreadRow) => Number(row.p50Ms === null);
+  type Row = (typeof rows)[number];
+  const typical = (row: Row) => row.p50Ms ?? row.meanMs ?? row.minMs ?? Infinity;
+  const hasNone = (row: Row) => Number(row.p50Ms === null);
   return rows.toSorted((a, b) => hasNone(a) - hasNone(b) || typical(a) - typical(b));
 }
 

@@ -17,15 +17,13 @@ export const answerFigure = ({ columns, rows }: Answer) =>
     })),
   );
 
-/** A first column and numbers beside it: bars where it is a name, lines where it is a number itself. */
-type Drawable =
-  | { kind: 'bars'; label: string; value: string; rows: { name: string; value: number }[]; more: number }
-  | { kind: 'lines'; x: string; series: { name: string; points: (readonly [x: number, y: number])[] }[] };
-
 const MOST_BARS = 24;
 
-/** Null where nothing can be drawn from zero, or there is one row alone. */
-export function drawable({ columns, rows }: Answer): Drawable | null {
+/**
+ * A first column and numbers beside it: bars where it is a name, lines where it is a number itself. Null where nothing can be drawn
+ * from zero, or there is one row alone.
+ */
+export function drawable({ columns, rows }: Answer) {
   const [label] = columns;
   const numeric = columns
     .map((name, i) => ({ name, i }))
@@ -39,7 +37,7 @@ export function drawable({ columns, rows }: Answer): Drawable | null {
   if (label === undefined || !value || rows.length < 2) return null;
   if (numeric.some(({ i }) => i === 0)) {
     return {
-      kind: 'lines',
+      kind: 'lines' as const,
       x: label,
       series: values.map(({ name, i }) => ({
         name,
@@ -53,8 +51,7 @@ export function drawable({ columns, rows }: Answer): Drawable | null {
     isShown(row[value.i]) ? [{ name: String(row[0] ?? 'not stated'), value: row[value.i] as number }] : [],
   );
   return {
-    kind: 'bars',
-    label,
+    kind: 'bars' as const,
     value: value.name,
     rows: bars.slice(0, MOST_BARS),
     more: Math.max(0, bars.length - MOST_BARS),
@@ -65,7 +62,7 @@ const isShown = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 /** The finding: from the least to the most, or how the first line goes. */
-export function answerTitle(shown: Drawable | null): string {
+export function answerTitle(shown: ReturnType<typeof drawable>): string {
   if (shown?.kind === 'bars') {
     const sorted = shown.rows.toSorted((a, b) => b.value - a.value);
     const [most, least] = [sorted[0], sorted.at(-1)];

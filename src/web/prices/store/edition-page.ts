@@ -3,25 +3,10 @@ import { titleOf, type Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { ruleWords, transferWords } from '#core/report/rule-words.ts';
 import { printedRegions, printedTransfers, type PrintedTable } from './edition-table.ts';
-import { priceHistory, type PriceHistory } from './price-history.ts';
+import { priceHistory } from './price-history.ts';
 import { VOICE } from '../price-words.ts';
 
-export interface StoreView {
-  /** `aws/s3-standard`, `aws/transfer` */
-  id: string;
-  title: string;
-  /** The edition shown. */
-  edition: Edition | TransferEdition;
-  date: string;
-  /** All editions, newest first, as they are called in addresses. */
-  editions: (Pick<Edition, 'date' | 'precision' | 'confirmed' | 'recorded'> & { label: string })[];
-  /** Null where nothing is held there, or nothing is known of it. */
-  history: PriceHistory | null;
-  table: PrintedTable;
-  rules: string[];
-  /** True where egress is billed by the provider's transfer table. */
-  usesTransfer: boolean;
-}
+export type StoreView = ReturnType<typeof editionPage>;
 
 const TRANSFER = 'transfer';
 /** Whose region comes first until another place is chosen. */
@@ -38,8 +23,8 @@ export function editionDates(archive: Archive, id: string): string[] {
   return editionsOf(archive, id).map(dateOf).toReversed();
 }
 
-/** Without a date, the newest. Throws `RangeError` where there is none. */
-export function editionPage(archive: Archive, id: string, date?: string): StoreView {
+/** `id`: `aws/s3-standard`, `aws/transfer`. Without a date, the newest. Throws `RangeError` where there is none. */
+export function editionPage(archive: Archive, id: string, date?: string) {
   const editions = editionsOf(archive, id);
   const edition = date === undefined ? editions.at(-1) : editions.find((one) => dateOf(one) === date);
   if (!edition) throw new RangeError(`${id} has no edition of ${date ?? 'any date'}`);
@@ -52,16 +37,19 @@ export function editionPage(archive: Archive, id: string, date?: string): StoreV
     title: titleOf(archive, id),
     edition,
     date: dateOf(edition),
+    // All, newest first, as they are called in addresses.
     editions: editions.toReversed().map((one) => {
       const { date, precision, confirmed, recorded } = one;
       return { label: dateOf(one), date, precision, confirmed, recorded };
     }),
+    // Null where nothing is held there, or nothing is known of it.
     history: history?.series.some(({ points }) => points.some(({ listed }) => listed !== 0)) ? history : null,
     table: {
       ...table,
       rows: [...table.rows.filter(isNearest), ...table.rows.filter((row) => !isNearest(row))],
     },
     rules: isStore ? ruleWords(edition, VOICE) : transferWords(edition, VOICE),
+    // Egress is billed by the provider's transfer table.
     usesTransfer: isStore && Object.values(edition.regions).some(({ egress }) => egress === TRANSFER),
   };
 }

@@ -5,10 +5,7 @@ import type { PriceRow } from '#core/pricing/editions/price-rows.ts';
 import { regionWords } from '#core/report/rule-words.ts';
 import { VOICE } from '../price-words.ts';
 
-export interface PrintedTable {
-  meters: string[];
-  rows: { regions: string[]; cells: (string[] | null)[]; source: string | undefined; notes: string[] }[];
-}
+export type PrintedTable = ReturnType<typeof tableOf>;
 
 /** Prices of a store's regions. A price that is left to the transfer table has no column. */
 export const printedRegions = (regions: Readonly<Record<string, RegionPrices>>) =>
@@ -33,7 +30,7 @@ function tableOf<R extends Sourced>(
   regions: Readonly<Record<string, R>>,
   pricesOf: (region: R) => PriceRow[],
   rulesOf: (region: R) => string[],
-): PrintedTable {
+) {
   const each = Object.entries(regions).map(([name, of]) => ({
     name,
     of,

@@ -2,7 +2,7 @@
 import { figureOf, type Column } from '#core/answer/figures/figure.ts';
 import { percent } from '#core/text/numbers.ts';
 import { listing } from '#core/text/words.ts';
-import type { PriceHistory, PriceSeries } from './price-history.ts';
+import type { PriceHistory } from './price-history.ts';
 import { HEADLINE_NAMES, rateWords } from '../price-words.ts';
 
 /** The prices of a store today, with what each was where that is known. What was never anything but free is left out. */
@@ -32,17 +32,11 @@ export function nowFigure({ series, currency }: PriceHistory) {
   ]);
 }
 
-/** A price in per cent of the first that is known of it. */
-export interface PriceLine {
-  series: PriceSeries;
-  name: string;
-  first: number;
-  shares: (number | null)[];
-}
+export type PriceLine = ReturnType<typeof priceLines>[number];
 
-/** Of those that changed. A price that began at nothing has no per cent. */
-export function priceLines({ series }: Pick<PriceHistory, 'series'>): PriceLine[] {
-  return series.flatMap((one): PriceLine[] => {
+/** Prices that changed in per cent of the first that is known. One that began at nothing has no per cent. */
+export function priceLines({ series }: Pick<PriceHistory, 'series'>) {
+  return series.flatMap((one) => {
     const known = one.points.flatMap(({ listed }) => (listed === null ? [] : [listed]));
     const [first] = known;
     if (!first || known.every((listed) => listed === first)) return [];
@@ -90,8 +84,6 @@ export function historyFigure(history: PriceHistory) {
   return figureOf(
     dates,
     [{ title: 'price list of', key: 'edition of', of: ({ date }) => date }, ...columns],
-    {
-      currency,
-    },
+    { currency },
   );
 }

@@ -1,25 +1,13 @@
 /** How a store's headline prices in one region moved from edition to edition. */
 import { nearestRegion } from '#core/places.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { HEADLINES, headlineRates, type Headline } from '#core/pricing/editions/headline-rates.ts';
+import { HEADLINES, headlineRates } from '#core/pricing/editions/headline-rates.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 
-export interface PriceSeries {
-  headline: Headline;
-  /** One an edition, by date; `listed` as people say it. */
-  points: { date: string; listed: number | null; printed: string }[];
-}
-
-export interface PriceHistory {
-  region: string;
-  currency: string;
-  /** Last day the newest price was seen unchanged. */
-  until: string;
-  series: PriceSeries[];
-}
+export type PriceHistory = NonNullable<ReturnType<typeof priceHistory>>;
 
 /** One point per edition; null where the store has none. `near`: the place whose nearest region is shown. */
-export function priceHistory(archive: Archive, store: string, near: string): PriceHistory | null {
+export function priceHistory(archive: Archive, store: string, near: string) {
   const editions = archive.editions(store);
   const newest = editions.at(-1);
   if (!newest) return null;
@@ -32,14 +20,12 @@ export function priceHistory(archive: Archive, store: string, near: string): Pri
   return {
     region: region ?? 'everywhere',
     currency: newest.currency,
+    // The last day the newest price was seen unchanged.
     until: newest.confirmed > newest.date ? newest.confirmed : newest.date.slice(0, 10),
     series: HEADLINES.map((headline) => ({
       headline,
-      points: at.map(({ date, rates }) => ({
-        date,
-        listed: rates[headline].listed,
-        printed: rates[headline].printed,
-      })),
+      // One an edition, by date; `listed` as people say it.
+      points: at.map(({ date, rates }) => ({ date, listed: rates[headline].listed })),
     })),
   };
 }
