@@ -96,6 +96,9 @@ interface Phase {
 export const elbencho = {
   id: 'elbencho',
   title: "elbencho's results as CSV or JSON lines",
+  tool: 'elbencho',
+  method: { loop: 'closed', connections: 'not stated' },
+  nothing: 'holds no phase that writes, reads, looks up or deletes',
   recognises: (head) =>
     head.startsWith(CSV_HEADER) ||
     /^\{"phase_type":"[A-Z0-9]+","phase_id":/.test(head) ||
@@ -104,13 +107,8 @@ export const elbencho = {
     const text = textOf(bytes);
     const phases = text.startsWith(CSV_HEADER) ? csvPhases(text) : jsonPhases(text);
     const others = new Set(phases.flatMap(({ name }) => (OPERATION_OF.has(name) ? [] : [name])));
-    const measurements = phases.flatMap((phase, i) => phaseRows(phase, i + 1, context));
-    if (measurements.length === 0)
-      throw new ImportError('holds no phase that writes, reads, looks up or deletes');
     return {
-      measurements,
-      tool: 'elbencho',
-      method: { loop: 'closed', temperature: null, connections: 'not stated' },
+      measurements: phases.flatMap((phase, i) => phaseRows(phase, i + 1, context)),
       caveats: [
         'Rates are rounded down, in the CSV throughput to whole MiB/s: a value lies within the step above it.',
         ...(others.size > 0 ? [`Phases that are not read: ${[...others].join(', ')}.`] : []),

@@ -33,6 +33,12 @@ interface TimePoint {
 export const k6Points = {
   id: 'k6-points',
   title: "k6's points as JSON lines or CSV",
+  tool: 'k6',
+  method: { connections: 'not stated' },
+  caveats: [
+    'Times are of sending, waiting and receiving; connecting stands apart in k6 and is not in them.',
+    'All requests of one method are one cell: k6 does not say how large an answer was.',
+  ],
   recognises: (head) =>
     head.startsWith(CSV_HEADER) ||
     JSON_LINE.test(head) ||
@@ -52,15 +58,7 @@ export const k6Points = {
       isGood,
       bytes: null,
     }));
-    return {
-      measurements: requestRows(requests, { cell: {}, isTimed: false, knowsErrors: true }, context),
-      tool: 'k6',
-      method: { loop: null, temperature: null, connections: 'not stated' },
-      caveats: [
-        'Times are of sending, waiting and receiving; connecting stands apart in k6 and is not in them.',
-        'All requests of one method are one cell: k6 does not say how large an answer was.',
-      ],
-    };
+    return requestRows(requests, { cell: {}, isTimed: false, knowsErrors: true }, context);
   },
 } satisfies Importer;
 

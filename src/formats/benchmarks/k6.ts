@@ -25,20 +25,18 @@ type Metrics = z.infer<typeof Summary>['metrics'];
 export const k6 = {
   id: 'k6',
   title: "k6's summary as JSON",
+  tool: 'k6',
+  method: { connections: 'not stated' },
+  caveats: [
+    'Times are of sending, waiting and receiving; connecting stands apart in k6 and is not in them.',
+    'The summary does not say which operation, how large the objects were, or how the load was made.',
+  ],
   recognises: (head) =>
     /^\s*\{\s*"(root_group":\s*\{|metrics":\s*\{\s*"(http_req|iteration|vus|data_|checks))/.test(head) ||
     '"root_group" or "metrics" of k6',
   parse(bytes, context) {
     const { metrics } = parseAs(Summary, parseJson(textOf(bytes)));
-    return {
-      measurements: summaryRows(metrics, context),
-      tool: 'k6',
-      method: { loop: null, temperature: null, connections: 'not stated' },
-      caveats: [
-        'Times are of sending, waiting and receiving; connecting stands apart in k6 and is not in them.',
-        'The summary does not say which operation, how large the objects were, or how the load was made.',
-      ],
-    };
+    return summaryRows(metrics, context);
   },
 } satisfies Importer;
 

@@ -38,6 +38,12 @@ interface Timed {
 export const objectbench = {
   id: 'objectbench',
   title: "objectbench's pickles, or what it prints",
+  tool: 'objectbench, provider SDKs for Python',
+  method: { loop: 'closed', connections: 'serial' },
+  caveats: [
+    'The local disk, and whatever the SDK does at once, are part of the times.',
+    'Uploads that failed are not in the file: the times are of those that did not.',
+  ],
   recognises: (head, _context, bytes) =>
     (isPickle(bytes) && VERB_ANYWHERE.test(head)) ||
     PRINTED_LIST.test(head) ||
@@ -46,15 +52,7 @@ export const objectbench = {
   parse(bytes, context) {
     const requests = timedIn(bytes).map((one) => requestOf(one, context));
     const cell = { layer: 'end_to_end', loop: 'closed', concurrency: 1 } as const;
-    return {
-      measurements: requestRows(requests, { cell, isTimed: false, knowsErrors: false }, context),
-      tool: 'objectbench, provider SDKs for Python',
-      method: { loop: 'closed', temperature: null, connections: 'serial' },
-      caveats: [
-        'The local disk, and whatever the SDK does at once, are part of the times.',
-        'Uploads that failed are not in the file: the times are of those that did not.',
-      ],
-    };
+    return requestRows(requests, { cell, isTimed: false, knowsErrors: false }, context);
   },
 } satisfies Importer;
 

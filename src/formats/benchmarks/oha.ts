@@ -34,25 +34,19 @@ const Output = z.object({
 export const oha = {
   id: 'oha',
   title: 'the JSON or CSV of oha',
+  tool: 'oha',
+  method: { connections: 'connecting is part of the first request of each' },
+  caveats: [
+    'The file does not say which operation, how many connections, or whether the rate was fixed.',
+    'Times count from the start of a request, with looking up the name and connecting where there was any.',
+  ],
   recognises: (head) =>
     head.startsWith(HEADER) ||
     /^\s*\{\s*"summary":\s*\{\s*"successRate":/.test(head) ||
     `"summary" with a "successRate", or the header "${HEADER}"`,
   parse(bytes, context) {
     const text = textOf(bytes);
-    return {
-      measurements: text.startsWith(HEADER) ? tableRows(text, context) : outputRows(text, context),
-      tool: 'oha',
-      method: {
-        loop: null,
-        temperature: null,
-        connections: 'connecting is part of the first request of each',
-      },
-      caveats: [
-        'The file does not say which operation, how many connections, or whether the rate was fixed.',
-        'Times count from the start of a request, with looking up the name and connecting where there was any.',
-      ],
-    };
+    return text.startsWith(HEADER) ? tableRows(text, context) : outputRows(text, context);
   },
 } satisfies Importer;
 

@@ -16,6 +16,7 @@ type Role = (typeof ROLES)[number];
 export const plainCsv = {
   id: 'plain-csv',
   title: 'a table of requests, with a map of its columns',
+  tool: null,
   recognises: (_head, { columns }) =>
     columns !== undefined || 'a map of its columns (which of them holds the latency)',
   parse(bytes, context) {
@@ -28,8 +29,6 @@ export const plainCsv = {
     const knowsErrors = columns.error !== undefined;
     return {
       measurements: requestRows(requests, { cell: {}, isTimed: false, knowsErrors }, context),
-      tool: null,
-      method: { loop: null, temperature: null, connections: null },
       caveats: [
         'A table of single requests; which column means what was said by who imported it.',
         ...(knowsErrors ? [] : ['The table does not say which requests failed.']),

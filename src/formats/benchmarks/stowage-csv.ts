@@ -20,17 +20,13 @@ const COLUMN_OF: readonly (readonly [Fact, keyof Measurement])[] = [
 export const stowageCsv = {
   id: 'stowage-csv',
   title: "measurements.csv of a dataset of Stowage's own",
+  tool: null,
   recognises: (head) =>
     head.replace(/^\uFEFF/, '').startsWith(HEADER) || `the header "${HEADER.slice(0, 40)},…"`,
   parse(bytes, context) {
     const measurements = rowsOf(textOf(bytes));
     measurements.forEach((row, i) => refuseOtherFacts(row, `line ${i + 2}`, context));
-    return {
-      measurements,
-      tool: null,
-      method: { loop: null, temperature: null, connections: null },
-      caveats: [],
-    };
+    return measurements;
   },
 } satisfies Importer;
 

@@ -30,6 +30,7 @@ const OneFile = z.strictObject({
 export const stowageDataset = {
   id: 'stowage-dataset',
   title: "a dataset of Stowage's own, whole, as one file",
+  tool: null,
   mostBytes: MOST_BYTES,
   recognises: (head) => head.startsWith(ONE_FILE_BEGIN) || `"${ONE_FILE_BEGIN}1, …"`,
   parse(bytes) {

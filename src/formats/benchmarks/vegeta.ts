@@ -52,6 +52,9 @@ const Result = z.object({
 export const vegeta = {
   id: 'vegeta',
   title: "vegeta's report as JSON, or its results as CSV or JSON lines",
+  tool: 'vegeta',
+  method: { loop: 'open', connections: 'not stated' },
+  caveats: ['Requests are sent at a fixed rate, so how many were under way at once is not known.'],
   recognises: (head) =>
     [REPORT, CSV_LINE, JSON_LINE].some((pattern) => pattern.test(head)) ||
     '"latencies" with a "total", or one result a line by vegeta encode',
@@ -60,13 +63,7 @@ export const vegeta = {
     const { measurements, overTime } = REPORT.test(text)
       ? { measurements: reportRows(parseAs(Report, parseJson(text)), context), overTime: [] }
       : ofResults(CSV_LINE.test(text) ? csvResults(text) : jsonResults(text), context);
-    return {
-      measurements,
-      overTime,
-      tool: 'vegeta',
-      method: { loop: 'open', temperature: null, connections: 'not stated' },
-      caveats: ['Requests are sent at a fixed rate, so how many were under way at once is not known.'],
-    };
+    return { measurements, overTime };
   },
 } satisfies Importer;
 

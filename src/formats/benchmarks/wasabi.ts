@@ -26,6 +26,13 @@ const POWER: Readonly<Record<string, number>> = { '': 1, K: 2 ** 10, M: 2 ** 20,
 export const wasabi = {
   id: 'wasabi',
   title: "benchmark.log of Wasabi's s3-benchmark",
+  tool: "Wasabi's s3-benchmark",
+  method: { loop: 'closed', connections: 'not stated' },
+  caveats: [
+    'Rates alone: the tool times no single request.',
+    'Slowdowns are answers of 503; they were tried again.',
+  ],
+  nothing: 'holds no "Loop" with a result',
   recognises: (head) => BEGINS.test(head) || '"Wasabi benchmark program" or "Loop 1: PUT time …"',
   parse(bytes, context) {
     const text = textOf(bytes);
@@ -37,17 +44,7 @@ export const wasabi = {
       { ...context, sizeBytes: inFile ?? context.sizeBytes },
       { operation: 'PUT', loop: 'closed', concurrency: concurrencyOf(threads, context) },
     );
-    const measurements = text.split(/\r?\n/).flatMap((line, i) => lineRows(base, line, `line ${i + 1}`));
-    if (measurements.length === 0) throw new ImportError('holds no "Loop" with a result');
-    return {
-      measurements,
-      tool: "Wasabi's s3-benchmark",
-      method: { loop: 'closed', temperature: null, connections: 'not stated' },
-      caveats: [
-        'Rates alone: the tool times no single request.',
-        'Slowdowns are answers of 503; they were tried again.',
-      ],
-    };
+    return text.split(/\r?\n/).flatMap((line, i) => lineRows(base, line, `line ${i + 1}`));
   },
 } satisfies Importer;
 

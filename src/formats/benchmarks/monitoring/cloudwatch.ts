@@ -28,21 +28,18 @@ const File = z.object({ MetricDataResults: z.array(Result) });
 export const cloudWatch = {
   id: 'cloudwatch',
   title: 'S3 latencies of CloudWatch, by get-metric-data (JSON)',
+  tool: 'Amazon CloudWatch',
+  caveats: [
+    'A percentile is that of the middle minute; all requests together have one between the least and the most minute.',
+    "Times are the server's own. They leave out the network between client and store.",
+    'CloudWatch does not say how large objects were; a filter of its metrics may.',
+  ],
   recognises: (head) =>
     (/^\s*\{\s*"MetricDataResults"/.test(head) && /FirstByteLatency|TotalRequestLatency/.test(head)) ||
     '"MetricDataResults" with FirstByteLatency or TotalRequestLatency',
   parse(bytes, context) {
     const { MetricDataResults: results } = parseUnquoted(File, parseJson(textOf(bytes)), 'the file');
-    return {
-      measurements: results.flatMap((one, i) => rowsOf(one, `MetricDataResults[${i}]`, context)),
-      tool: 'Amazon CloudWatch',
-      method: { loop: null, temperature: null, connections: null },
-      caveats: [
-        'A percentile is that of the middle minute; all requests together have one between the least and the most minute.',
-        "Times are the server's own. They leave out the network between client and store.",
-        'CloudWatch does not say how large objects were; a filter of its metrics may.',
-      ],
-    };
+    return results.flatMap((one, i) => rowsOf(one, `MetricDataResults[${i}]`, context));
   },
 } satisfies Importer;
 

@@ -46,6 +46,12 @@ export const otlpSpans = {
   id: 'otlp-spans',
   title: 'spans of S3 clients in OTLP JSON lines',
   mostBytes: MOST_BYTES,
+  tool: 'OpenTelemetry',
+  caveats: [
+    "A span is a call of the SDK by the client's clock. Retries and the wait for a connection are in it.",
+    'Where a body is streamed, the call may end before it is read. Its time is then that of the first byte.',
+    'Sampled traces leave calls out: rates are those of the sample.',
+  ],
   recognises: (head) => head.startsWith('{"resourceSpans"') || 'lines of {"resourceSpans": …',
   parse(bytes, context) {
     const spans = wholeLines(textOf(bytes)).flatMap((line, i) => {
@@ -66,13 +72,6 @@ export const otlpSpans = {
     const requests = calls.map(({ startNs, ...call }) => ({ ...call, startMs: msOf(startNs - first) }));
     return {
       measurements: requestRows(requests, { cell: {}, isTimed: true, knowsErrors: true }, context),
-      tool: 'OpenTelemetry',
-      method: { loop: null, temperature: null, connections: null },
-      caveats: [
-        "A span is a call of the SDK by the client's clock. Retries and the wait for a connection are in it.",
-        'Where a body is streamed, the call may end before it is read. Its time is then that of the first byte.',
-        'Sampled traces leave calls out: rates are those of the sample.',
-      ],
       overTime: requestsOverTime(requests, Number(first / 1_000_000n), context),
     };
   },

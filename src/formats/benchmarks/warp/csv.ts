@@ -7,7 +7,7 @@ import { overTimeOf } from '#core/evidence/over-time.ts';
 import { cellOf, errorRows, figure, risingRows, secondOf, whereOf } from '../cell.ts';
 import type { Cell, Where } from '../cell.ts';
 import { ImportError } from '../../importer.ts';
-import type { Parsed, StreamedImporter } from '../../importer.ts';
+import type { Found, StreamedImporter } from '../../importer.ts';
 import { WarpCells } from './cells.ts';
 import type { Group, Tally } from './cells.ts';
 import {
@@ -34,6 +34,8 @@ const FIRST_COLUMNS = 'idx\tthread\top\t';
 export const warpCsv = {
   id: 'warp-csv',
   title: "warp's full file of requests (.csv.zst)",
+  tool: WARP,
+  method: WARP_METHOD,
   recognises: (head) => head.startsWith(FIRST_COLUMNS) || 'columns "idx thread op …", parted by tabs',
   open(context) {
     const where = whereOf(context);
@@ -54,7 +56,7 @@ interface Read {
   cells: WarpCells;
 }
 
-function datasetOf(read: Read, where: Where, isCut: boolean): Parsed {
+function datasetOf(read: Read, where: Where, isCut: boolean): Found {
   const { rows, cells } = read;
   const { groups } = cells;
   const [operations, endpoints] = [[...cells.operations], [...cells.endpoints]];
@@ -79,9 +81,7 @@ function datasetOf(read: Read, where: Where, isCut: boolean): Parsed {
     );
   return {
     measurements,
-    tool: WARP,
     toolVersion: command.version,
-    method: WARP_METHOD,
     caveats: caveatsOf(read, kept, dropped, command, isCut),
     overTime: known.flatMap((group) =>
       overTimeOf(group.overTime, rows.firstSecond * 1000, {
