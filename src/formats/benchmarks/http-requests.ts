@@ -24,6 +24,26 @@ export interface HttpRequest {
   bytes: number | null;
 }
 
+/** One whose start is known to the nanosecond, since 1970. */
+export interface NanosecondRequest extends Omit<HttpRequest, 'startMs'> {
+  startNs: bigint;
+}
+
+/** The same from the first of them, and when that began. */
+export function sinceFirst(timed: readonly NanosecondRequest[]): {
+  requests: HttpRequest[];
+  epochMs: number;
+} {
+  const first = timed.reduce(
+    (least, { startNs }) => (startNs < least ? startNs : least),
+    timed[0]?.startNs ?? 0n,
+  );
+  return {
+    requests: timed.map(({ startNs, ...one }) => ({ ...one, startMs: Number(startNs - first) / 1e6 })),
+    epochMs: Number(first / 1_000_000n),
+  };
+}
+
 interface Setting {
   /** What all of them share. */
   cell: Partial<Cell>;

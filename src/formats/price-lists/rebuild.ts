@@ -14,7 +14,8 @@ import { CONFIDENCES } from './history.ts';
 import type { HistoryRow } from './history.ts';
 import { correctionFile, editionFile } from './rebuilt-file.ts';
 import type { Written } from './rebuilt-file.ts';
-import { Timeline, put } from './timeline.ts';
+import { put } from './region-beside.ts';
+import { Timeline } from './timeline.ts';
 import type { AnyEdition, AnyStanding, Step, Table } from './timeline.ts';
 
 export interface Rebuilt {

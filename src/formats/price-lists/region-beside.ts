@@ -41,8 +41,7 @@ export function laidBeside(
   const own = edition.regions[region];
   const result: Beside = { prices: {}, changes: [], agreed: 0, kept: [], beyond: [], short: [] };
   if (!own) return result;
-  const { source: _source, confirmed: _confirmed, confidence: _confidence, ...prices } = raw;
-  const next: Record<string, unknown> = structuredClone(prices);
+  const { source: _source, confirmed: _confirmed, confidence: _confidence, ...next } = raw;
   const listed = listedBySlot(edition, rates, region);
   const measures = measuresOf(edition);
   for (const { meter, place, price } of pricesIn(own).filter((one) => LISTABLE.test(one.meter))) {
@@ -118,19 +117,25 @@ export function newRegion(
   return { prices: next, changes, unpriced: unpriced.map(({ meter }) => meter) };
 }
 
-function rawRegion(file: Standing['file'], region: string): Record<string, unknown> {
-  const regions = file['regions'];
-  const found =
-    regions !== null && typeof regions === 'object' ? (regions as Record<string, unknown>)[region] : {};
-  return { ...(found as Record<string, unknown>) };
+/** What a file writes of a region: a copy; empty where it has none. */
+export function rawRegion(file: Standing['file'], region: string): Record<string, unknown> {
+  const regions = file['regions'] as Readonly<Record<string, object>>;
+  return structuredClone({ ...regions[region] });
 }
 
 /** The meters a list can price. */
 const LISTABLE = /^(storage|requests|upload|retrieval|restore|online|transition|monitoring)(\.|$)/;
 
-function put(prices: Record<string, unknown>, [first = '', second]: readonly string[], price: Price): void {
-  if (second === undefined) prices[first] = price;
-  else prices[first] = { ...(prices[first] as object), [second]: price };
+/** Writes a price at its place. */
+export function put(raw: Record<string, unknown>, place: readonly string[], price: Price): void {
+  const [key = '', ...rest] = place;
+  if (rest.length === 0) {
+    raw[key] = price;
+    return;
+  }
+  const inner: Record<string, unknown> = { ...(raw[key] as object | undefined) };
+  put(inner, rest, price);
+  raw[key] = inner;
 }
 
 /** Rates by meter of the edition: those of an operation by the class it is in. Throws `ImportError` where two disagree. */

@@ -4,8 +4,8 @@
  * Buckets and keys in their attributes are never kept, nor quoted.
  */
 import * as z from 'zod/mini';
-import { requestRows, requestsOverTime } from '../http-requests.ts';
-import type { HttpRequest } from '../http-requests.ts';
+import { requestRows, requestsOverTime, sinceFirst } from '../http-requests.ts';
+import type { NanosecondRequest } from '../http-requests.ts';
 import { ImportError, textOf } from '../../importer.ts';
 import type { Importer } from '../../importer.ts';
 import { parseJsonLine, parseUnquoted } from '../../reading/json.ts';
@@ -65,22 +65,16 @@ export const otlpSpans = {
       throw new ImportError(
         `holds no span of an S3 call: of ${spans.length} none has rpc.service "S3" and a known rpc.method`,
       );
-    const first = calls.reduce(
-      (least, { startNs }) => (startNs < least ? startNs : least),
-      calls[0]!.startNs,
-    );
-    const requests = calls.map(({ startNs, ...call }) => ({ ...call, startMs: msOf(startNs - first) }));
+    const { requests, epochMs } = sinceFirst(calls);
     return {
       measurements: requestRows(requests, { cell: {}, isTimed: true, knowsErrors: true }, context),
-      overTime: requestsOverTime(requests, Number(first / 1_000_000n), context),
+      overTime: requestsOverTime(requests, epochMs, context),
     };
   },
 } satisfies Importer;
 
-const msOf = (ns: bigint) => Number(ns) / 1e6;
-
 /** Null for a span of anything else. */
-function callIn(span: Span): (Omit<HttpRequest, 'startMs'> & { startNs: bigint }) | null {
+function callIn(span: Span): NanosecondRequest | null {
   const said = new Map(
     span.attributes.map(({ key, value }) => [key, String(value.stringValue ?? value.intValue ?? '')]),
   );
@@ -95,7 +89,7 @@ function callIn(span: Span): (Omit<HttpRequest, 'startMs'> & { startNs: bigint }
   return {
     method,
     startNs,
-    totalMs: msOf(endNs - startNs),
+    totalMs: Number(endNs - startNs) / 1e6,
     firstByteMs: null,
     isGood: span.status?.code !== FAILED && status < 400,
     bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : null,
