@@ -33,6 +33,7 @@ const INPUT_ERRORS = new Set([
   'WriteError',
   'EmitError',
   'ClientError',
+  'SolveError',
 ]);
 /** Names of those that mean it was understood, and could not be done. */
 const DEED_ERRORS = new Set([
@@ -44,6 +45,8 @@ const DEED_ERRORS = new Set([
   'JournalError',
   'RunError',
   'SpendError',
+  'NoEngineError',
+  'SparkError',
 ]);
 
 /** Null for an error that nobody foresaw. */

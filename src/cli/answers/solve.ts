@@ -1,5 +1,4 @@
 import { KNOB_NAMES } from '#core/placement/sensitivity/knobs.ts';
-import { SolveError } from '#core/placement/sensitivity/dial.ts';
 import { solve as solved } from '#core/placement/sensitivity/solve.ts';
 import type { Solution, SolvedInput } from '#core/placement/sensitivity/solve.ts';
 import { inputFigure } from '#core/report/input-figure.ts';
@@ -39,18 +38,13 @@ export const solve: Run = async (args, deps) => {
     throw new Misunderstood('--hot and --cold belong to --for hot-days');
   const progress = progressOf(deps);
   progress.doing(`looking for the values of ${wanted} that fit`);
-  const answer = await within(scenario.name, () => {
-    try {
-      return solved(deskOf(question), {
-        ...limits,
-        input: inputOf(wanted, scenario),
-        ...(hot === undefined || cold === undefined ? {} : { pair: [hot, cold] as const }),
-      });
-    } catch (error) {
-      if (error instanceof SolveError) throw new Misunderstood(error.message);
-      throw error;
-    }
-  });
+  const answer = await within(scenario.name, () =>
+    solved(deskOf(question), {
+      ...limits,
+      input: inputOf(wanted, scenario),
+      ...(hot === undefined || cold === undefined ? {} : { pair: [hot, cold] as const }),
+    }),
+  );
   progress.end();
   give(args, deps, { json: answer, blocks: () => blocksOf(answer, scenario) });
   return { exit: answer.largest === null ? 1 : 0 };

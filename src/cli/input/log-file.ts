@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { errorCode } from '#core/message-of.ts';
 import { shorten } from '#core/units.ts';
-import { QueryError, NoEngineError } from '#query/database.ts';
+import { QueryError } from '#query/database.ts';
 import type { Database } from '#query/database.ts';
 import { derive, deriveProfile } from '#query/derive.ts';
 import type { Derived, Listed } from '#query/derive.ts';
@@ -111,14 +111,12 @@ export async function isCutShort({ path: file }: LogPath): Promise<boolean> {
   }
 }
 
-/** DuckDB for one piece of work, closed after it. Throws `Unanswerable` where this machine has none. */
+/** DuckDB for one piece of work, closed after it. Throws `NoEngineError` where this machine has none. */
 export async function withEngine<T>(
   options: NativeOptions,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await openNative(options).catch((error: unknown) => {
-    throw error instanceof NoEngineError ? new Unanswerable(error.message) : error;
-  });
+  const database = await openNative(options);
   try {
     return await work(database);
   } finally {

@@ -2,11 +2,10 @@ import { figureOf } from '#core/answer/figures/figure.ts';
 import { coverageFigure } from '#core/answer/figures/held-out.ts';
 import { KNOWN_COLUMNS, knownFigures, knownRunWords, knownTitle } from '#core/answer/figures/known.ts';
 import type { KnownRow } from '#core/answer/figures/known.ts';
-import { narrowCellFigures } from '#core/answer/figures/measurements.ts';
+import { narrowCellFigures, rowsFigure } from '#core/answer/figures/measurements.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
-import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
-import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
+import type { Dataset } from '#core/evidence/dataset.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import type { EvidenceFinding } from '#core/findings/evidence-findings.ts';
 import { intervalsOf } from '#core/latency/cells/quantile-band.ts';
@@ -27,13 +26,9 @@ export const show: Run = (args, deps) => {
   const all = deps.catalog.datasets();
   const dataset = datasetCalled(args.operands[0] ?? '', all);
   const findings = doubtsOf(dataset, all);
-  const csv = figureOf(
-    dataset.measurements,
-    MEASUREMENT_COLUMNS.map((column) => ({ title: column, of: (row: Measurement) => row[column] })),
-  );
   give(args, deps, {
     json: { ...dataset, findings: findings.map(findingJson) },
-    csv,
+    csv: rowsFigure(dataset.measurements),
     blocks: () => datasetBlocks(dataset, findings, namesInRegions(deps.catalog.archive)),
   });
 };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { formatEdition } from '#catalog/format-edition.ts';
 import { PRICING_FOLDER, loadArchive } from '#catalog/from-files.ts';
+import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { findPlace } from '#core/places.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
@@ -19,7 +20,7 @@ import { changesFigure } from '../../render/price-changes.ts';
 import { listOf, tableOf } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 import { storeNamed } from '../../input/named.ts';
-import { parsed, readPacked, refuseProblems, standingOf } from './editions.ts';
+import { readPacked, refuseProblems, standingOf } from './editions.ts';
 
 interface Imported extends NextEdition {
   store: string;
@@ -94,7 +95,7 @@ function imported(
     const target = `${PRICING_FOLDER}/${store}/${seen}.yaml`;
     const base = { ...next, store, format: list.format.id, seen, edition: null, path: null, text: null };
     if (next.file === null) return base;
-    const edition = parsed(target, next.file);
+    const edition = parseEdition(target, next.file);
     refuseProblems(root, archive, [edition]);
     return { ...base, edition: edition.id, path: target, text: formatEdition(next.file, edition) };
   } catch (error) {

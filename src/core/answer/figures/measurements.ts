@@ -1,6 +1,7 @@
 /** A dataset's measurements: a row for each cell, which is what was measured under one condition, and its figures. */
 import { measuredCells } from '../../evidence/cells.ts';
 import type { MeasuredCell } from '../../evidence/cells.ts';
+import { MEASUREMENT_COLUMNS } from '../../evidence/dataset.ts';
 import type { Measurement } from '../../evidence/dataset.ts';
 import { disorderOf } from '../../evidence/doubts/disorder.ts';
 import type { QuantileInterval } from '../../latency/cells/quantile-band.ts';
@@ -9,6 +10,13 @@ import { LAYER_NAMES, METRIC_NAMES, amountWords, inOrder, valueWords } from '../
 import type { Names } from '../words/names.ts';
 import { figureOf } from './figure.ts';
 import type { Column } from './figure.ts';
+
+/** As `measurements.csv` has them. */
+export const rowsFigure = (measurements: readonly Measurement[]) =>
+  figureOf(
+    measurements,
+    MEASUREMENT_COLUMNS.map((column) => ({ title: column, of: (row: Measurement) => row[column] })),
+  );
 
 type Condition = readonly [title: string, of: (cell: MeasuredCell) => string];
 
