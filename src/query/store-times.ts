@@ -30,20 +30,16 @@ export interface StoreTimes {
 }
 
 /** Of the tables that `deriveProfile` left. Throws `QueryError`. */
-export async function storeTimes(
-  database: Database,
-  { source }: Profile,
-  sql: Dialect = DUCKDB,
-): Promise<StoreTimes> {
+export async function storeTimes(database: Database, { source }: Profile): Promise<StoreTimes> {
   const windowSeconds = Math.max(LEAST_WINDOW_SECONDS, Math.ceil(source.seconds / MOST_WINDOWS));
   const metrics = {
-    total: await all(database, times(METRICS.total, sql), Took),
-    first_byte: await all(database, times(METRICS.first_byte, sql), Took),
+    total: await all(database, times(METRICS.total, DUCKDB), Took),
+    first_byte: await all(database, times(METRICS.first_byte, DUCKDB), Took),
   };
   const column = metrics.total.length > 0 ? METRICS.total : METRICS.first_byte;
   return {
     metrics,
-    over: await all(database, timesOver(column, windowSeconds, TOOK_EDGES_US, sql), Over),
+    over: await all(database, timesOver(column, windowSeconds, TOOK_EDGES_US, DUCKDB), Over),
     windowSeconds,
     failures: await all(database, FAILURES, Failure),
   };

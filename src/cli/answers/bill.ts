@@ -10,7 +10,7 @@ import { give } from '../formats.ts';
 import { settingWords } from '../input/settings.ts';
 import { focusOfBill } from '../render/focus.ts';
 import { findingWords } from '../render/notes.ts';
-import { listOf, tableOf, textOf } from '../render/table.ts';
+import { listOf, strong, tableOf, textOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { billOf, readUsages } from '../usages.ts';
 
@@ -56,7 +56,7 @@ export function billBlocks(set: BillSet, names: Names, fx: ExchangeRates = {}): 
   return [
     ...(receipt.lines.length > 0
       ? tableOf(billFigure(receipt, names))
-      : [{ kind: 'text' as const, text: 'Nothing could be billed.', strong: true }]),
+      : [strong('Nothing could be billed.')]),
     ...listOf('Prices', [...new Set(sources)]),
     ...listOf('Notes', [...rates, ...findingWords(findings, names)]),
   ];

@@ -28,7 +28,7 @@ import { rereadsGiven } from '../input/rereads.ts';
 import { pricingConfigs, settingWords, withConfigs } from '../input/settings.ts';
 import type { Setting } from '../input/settings.ts';
 import { findingWords } from '../render/notes.ts';
-import { listOf, tableOf, textOf } from '../render/table.ts';
+import { heading, listOf, tableOf, textOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 
 /** Exit 1 where no price is known that would answer. */
@@ -134,10 +134,7 @@ export function breakEvenBlocks(answer: BreakEvenAnswer, names: Names): Block[] 
   const tables = answer.cold.flatMap((cold): Block[] => {
     const rows = rowsOf(answer, cold);
     return [
-      {
-        kind: 'heading',
-        text: `A copy in ${hot} of objects in ${names.store(refOf(cold))}, ${readers} (prices of ${asOf})`,
-      },
+      heading(`A copy in ${hot} of objects in ${names.store(refOf(cold))}, ${readers} (prices of ${asOf})`),
       { kind: 'table', table: gapFigure(rows) },
       ...textOf(gaps && `Re-reads: ${gaps}; write-${writes}. Money per million reads:`),
       ...tableOf(bestFigure(gaps === null ? [] : rows)),

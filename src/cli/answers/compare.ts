@@ -30,7 +30,7 @@ import { recommendedOf } from '../render/notes.ts';
 import { planNames } from '../render/plan.ts';
 import { besideTable, more, signed } from '../render/side-by-side.ts';
 import type { Line } from '../render/side-by-side.ts';
-import { tableOf, textOf } from '../render/table.ts';
+import { heading, strong, tableOf, textOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { questionIn } from '../scenarios.ts';
 
@@ -142,9 +142,9 @@ function comparisonBlocks(a: Side, b: Side, comparison: Comparison, names: Names
     { currency: currency.a ?? 'USD' },
   );
   return [
-    { kind: 'heading', text: `A: ${a.name}, B: ${b.name}` },
+    heading(`A: ${a.name}, B: ${b.name}`),
     ...textOf(a.scenario === b.scenario && (a.scenario.name ?? 'Untitled')),
-    { kind: 'text', text: summary(a, b, comparison), strong: true },
+    strong(summary(a, b, comparison)),
     { kind: 'table', table: besideTable(['A', 'B'], sides, figures) },
     ...tableOf(keysFigure),
     ...tableOf(metersFigure),

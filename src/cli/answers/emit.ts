@@ -23,7 +23,7 @@ import { newPlace } from '../input/file-head.ts';
 import { placementCalled, planWith } from '../input/placement-given.ts';
 import { progressOf } from '../progress.ts';
 import { planNames } from '../render/plan.ts';
-import { listOf, tableOf } from '../render/table.ts';
+import { heading, listOf, tableOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { flipsOf, questionIn } from '../scenarios.ts';
 
@@ -146,7 +146,7 @@ function sayNotes({ notes, placeholders }: Emission, deps: Deps): void {
 
 function wroteBlocks({ plan, files, placeholders, notes }: Emission, out: string): Block[] {
   return [
-    { kind: 'heading', text: `${plan}, in ${out}` },
+    heading(`${plan}, in ${out}`),
     ...tableOf(
       figureOf(files, [
         { title: 'file', of: (file) => file.path },

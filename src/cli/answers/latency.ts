@@ -21,7 +21,7 @@ import { give } from '../formats.ts';
 import { datasetsGiven, evidenceNamed } from '../input/datasets.ts';
 import { placeNamed } from '../input/named.ts';
 import { findingWords } from '../render/notes.ts';
-import { listOf } from '../render/table.ts';
+import { heading, listOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 
 const OPERATIONS = ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE'] as const;
@@ -198,10 +198,9 @@ function latencyBlocks(answer: LatencyAnswer, names: Names): Block[] {
     Notes: findingWords(answer.findings, names),
   };
   return [
-    {
-      kind: 'heading',
-      text: `${names.store(`${store}@${region}`)}, ${operation} ${formatBytes(sizeBytes)} from ${names.place(from)}: ${what}, ${gradeWords(grade)}`,
-    },
+    heading(
+      `${names.store(`${store}@${region}`)}, ${operation} ${formatBytes(sizeBytes)} from ${names.place(from)}: ${what}, ${gradeWords(grade)}`,
+    ),
     { kind: 'table', table: quantilesFigure(answer) },
     ...Object.entries(items).flatMap(([title, own]) => listOf(title, [...new Set(own)])),
   ];

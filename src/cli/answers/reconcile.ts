@@ -22,7 +22,7 @@ import { Misunderstood, Unanswerable } from '../failures.ts';
 import { give } from '../formats.ts';
 import { readInvoice } from '../input/invoice.ts';
 import { placeGiven } from '../input/named.ts';
-import { listOf, tableOf } from '../render/table.ts';
+import { listOf, strong, tableOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 
 /** Nothing leaves the machine. Exit 1 when no row is a use of object storage that was asked for. */
@@ -155,7 +155,7 @@ export function reconciliationBlocks(
   names: Names,
 ): Block[] {
   return [
-    { kind: 'text', text: headline(title, found.totals), strong: true },
+    strong(headline(title, found.totals)),
     ...tableOf(reconciliationFigure(found, names)),
     ...listOf('Not compared', asides.slice(0, MOST_ASIDES).map(asideWords)),
   ];

@@ -23,7 +23,7 @@ import { logOptions, memoryGiven } from '../input/log-options.ts';
 import { placementCalled, planWith } from '../input/placement-given.ts';
 import { progressOf } from '../progress.ts';
 import { planNames } from '../render/plan.ts';
-import { listOf, tableOf } from '../render/table.ts';
+import { heading, listOf, strong, tableOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { questionIn } from '../scenarios.ts';
 
@@ -80,8 +80,8 @@ export const replayTrace: Run = async (args, deps) => {
     json: { placement: candidate.id, ...answer },
     csv: figure,
     blocks: (): Block[] => [
-      { kind: 'heading', text: `${names.placement(candidate.id)}, replayed` },
-      { kind: 'text', text: summary(answer), strong: true },
+      heading(`${names.placement(candidate.id)}, replayed`),
+      strong(summary(answer)),
       { kind: 'table', table: figure },
       ...(isFar(answer) ? tableOf(effectsFigure(answer)) : []),
       ...listOf(

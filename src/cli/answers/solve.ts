@@ -11,7 +11,7 @@ import type { Run } from '../command.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { give } from '../formats.ts';
 import { progressOf } from '../progress.ts';
-import { listOf, textOf } from '../render/table.ts';
+import { heading, listOf, strong, textOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { questionIn } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
@@ -72,8 +72,8 @@ function blocksOf(
   const [first, second] = words;
   const isOne = first !== undefined && second === undefined;
   return [
-    { kind: 'heading', text: text.name ?? name },
-    ...(isOne ? [{ kind: 'text' as const, text: first, strong: true }] : listOf('Values that fit', words)),
+    heading(text.name ?? name),
+    ...(isOne ? [strong(first)] : listOf('Values that fit', words)),
     ...textOf(
       stretches.length > 0 &&
         `Searched ${tried} values from ${inputFigure(unit, low)} to ${inputFigure(unit, high)}, accurate to 1%.`,

@@ -17,7 +17,7 @@ import type { Run } from '../command.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { give } from '../formats.ts';
 import { progressOf } from '../progress.ts';
-import { tableOf } from '../render/table.ts';
+import { heading, tableOf } from '../render/table.ts';
 import type { Block } from '../render/table.ts';
 import { questionIn } from '../scenarios.ts';
 
@@ -103,7 +103,7 @@ function blocksOf(map: WinnerMap, name: string, names: Names): Block[] {
     return [own.map(sign).join('')];
   });
   return [
-    { kind: 'heading', text: name },
+    heading(name),
     ...tableOf({
       columns: [
         { title: '' },

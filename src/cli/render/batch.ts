@@ -4,6 +4,7 @@ import type { NamedPlan } from '#core/answer/figures/placements.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { listing } from '#core/text/words.ts';
+import { heading } from './table.ts';
 import type { Block } from './table.ts';
 
 const nameOf = ({ plan, name }: NamedPlan) => plan.scenario.name || name;
@@ -17,7 +18,7 @@ export function rowOf(plan: Plan): Plan {
 /** `--all`: every placement of every scenario, under its name. */
 export const allBlocks = (plans: readonly NamedPlan[]): Block[] =>
   plans.flatMap((one): Block[] => [
-    { kind: 'heading', text: nameOf(one) },
+    heading(nameOf(one)),
     { kind: 'table', table: candidatesFigure(one.plan.candidates, one.names) },
   ]);
 

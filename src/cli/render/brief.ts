@@ -16,7 +16,7 @@ import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { candidateOf } from './notes.ts';
-import { listOf, tableOf, textOf } from './table.ts';
+import { listOf, strong, tableOf, textOf } from './table.ts';
 import type { Block, ListItem } from './table.ts';
 
 /** Rows of the table: at least so many where there are, and never more than the most. */
@@ -31,7 +31,7 @@ export function recommendationBlocks(plan: Plan, names: Names, said = SAID, top?
   const words = chosen ? `Recommended: ${headline(chosen, names)}.` : noneWords(plan);
   const why = chosen ? reasons(plan, chosen, names, said) : [];
   return [
-    { kind: 'text', text: words, strong: true },
+    strong(words),
     ...textOf(ownEvidenceWords(plan, names).join(' ')),
     ...tableOf(weighedFigure(weighed(plan, top), names)),
     ...(why.length > 0 ? [{ kind: 'list' as const, items: why }] : []),

@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts';
 import { give } from '../formats.ts';
 import { FACT_FLAGS } from '../input/import-context.ts';
 import { findingBlocks, findingJson } from './evidence-findings.ts';
-import { listOf, tableOf, textOf } from './table.ts';
+import { heading, listOf, tableOf, textOf } from './table.ts';
 import type { Block } from './table.ts';
 
 /** `open`: what nobody said. */
@@ -42,10 +42,7 @@ export function looked(
     json: { formats, notSaid: [...open], rows: measurements, findings: findings.map(findingJson) },
     csv: rowsFigure(measurements),
     blocks: (): Block[] => [
-      {
-        kind: 'heading',
-        text: `${dataset.title}: ${measurements.length} measurements (${formats.join(', ')})`,
-      },
+      heading(`${dataset.title}: ${measurements.length} measurements (${formats.join(', ')})`),
       ...openWords(open).map((text): Block => ({ kind: 'text', text })),
       ...textOf(open.has('timeUnit') && 'Its times have no unit: they are shown as milliseconds (--unit).'),
       ...tables(),

@@ -7,7 +7,7 @@ import { exactMoney, overviewMoney } from '#core/text/money.ts';
 import type { LineDifference } from '#core/report/bill-difference.ts';
 import type { CandidateDifference, PlanDifference } from '#core/report/plan-difference.ts';
 import { signed } from './side-by-side.ts';
-import { listOf, tableOf, textOf } from './table.ts';
+import { heading, listOf, strong, tableOf, textOf } from './table.ts';
 import type { Block } from './table.ts';
 
 /** What a change of prices does to a scenario: the winner, and what moved on its bill. */
@@ -23,8 +23,8 @@ export function differenceBlocks(difference: PlanDifference, title: string, name
     ];
   });
   return [
-    { kind: 'heading', text: title },
-    { kind: 'text', text: winnerWords(difference, names), strong: true },
+    heading(title),
+    strong(winnerWords(difference, names)),
     ...tableOf(candidatesFigure(difference, names)),
     ...moved,
     ...listOf(

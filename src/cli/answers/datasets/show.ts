@@ -19,7 +19,7 @@ import { Misunderstood } from '../../failures.ts';
 import { give, giveFigure } from '../../formats.ts';
 import { datasetCalled } from '../../input/datasets.ts';
 import { findingBlocks, findingJson } from '../../render/evidence-findings.ts';
-import { listOf, tableOf, textOf } from '../../render/table.ts';
+import { heading, listOf, tableOf, textOf } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 
 export const show: Run = (args, deps) => {
@@ -48,7 +48,7 @@ function datasetBlocks(dataset: Dataset, findings: readonly EvidenceFinding[], n
     ...(common.length > 0 ? [`In every row: ${common.join('; ')}`] : []),
   ];
   return [
-    { kind: 'heading', text: `${dataset.title} (${dataset.status})` },
+    heading(`${dataset.title} (${dataset.status})`),
     { kind: 'list', items: facts },
     ...tables.flatMap(({ caption, figure }) => [
       ...textOf(caption && `${capital(caption)}:`),
@@ -116,7 +116,7 @@ export const known: Run = (args, deps) => {
     json: { asOf, run: knownRun(), rows },
     csv: figureOf(rows, KNOWN_COLUMNS),
     blocks: () => [
-      { kind: 'heading', text: knownTitle(all) },
+      heading(knownTitle(all)),
       ...knownFigures(rows).flatMap(tableOf),
       ...textOf(notes.join(' ')),
       ...listOf(

@@ -17,7 +17,7 @@ import type { Deps } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';
 import { give } from '../../formats.ts';
 import { changesFigure } from '../../render/price-changes.ts';
-import { listOf, tableOf } from '../../render/table.ts';
+import { heading, listOf, strong, tableOf } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 import { storeNamed } from '../../input/named.ts';
 import { readPacked, refuseProblems, standingOf } from './editions.ts';
@@ -149,8 +149,8 @@ function importBlocks(answer: Imported, isDry: boolean): Block[] {
       : []),
   ];
   return [
-    { kind: 'heading', text: `${store}, by the ${answer.format} of ${seen}` },
-    { kind: 'text', text: changes.length > 0 ? written : unwrittenWords(answer), strong: true },
+    heading(`${store}, by the ${answer.format} of ${seen}`),
+    strong(changes.length > 0 ? written : unwrittenWords(answer)),
     ...tableOf(changesFigure(changes)),
     ...listOf('Notes', notes),
   ];

@@ -15,7 +15,7 @@ import { splitRef } from '#core/store-ref.ts';
 import type { Run } from '../../command.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { give } from '../../formats.ts';
-import { listOf, tableOf, textOf } from '../../render/table.ts';
+import { heading, listOf, tableOf, textOf } from '../../render/table.ts';
 import type { Block } from '../../render/table.ts';
 
 /** One edition in one region as printed, with its sources: the newest, the one in force on a day, or the one named. */
@@ -105,10 +105,7 @@ function editionBlocks(
   { title, rows, words, source, transfer, names }: Shown,
 ): Block[] {
   return [
-    {
-      kind: 'heading',
-      text: `${title}${region === EVERYWHERE ? '' : ` (${region})`}, prices of ${edition.date}`,
-    },
+    heading(`${title}${region === EVERYWHERE ? '' : ` (${region})`}, prices of ${edition.date}`),
     ...textOf(`${capital(edition.confidence)}, last confirmed ${edition.confirmed}.`),
     ...tableOf(pricesFigure(rows, edition.currency)),
     ...textOf(transfer && `${capital(editionName(transfer.edition, names))}:`),
