@@ -1,10 +1,8 @@
 /** How long a store took, by a log's own clock: whole counts, for `cli/input/times-dataset.ts` to make a dataset of. */
 import * as z from 'zod/mini';
-import { SIZE_EDGES_BYTES } from '#core/workload/profile.ts';
-import type { Profile } from '#core/workload/profile.ts';
+import { SIZE_EDGES_BYTES, type Profile } from '#core/workload/profile.ts';
 import type { Database } from './database.ts';
-import { DUCKDB } from './dialect.ts';
-import type { Dialect } from './dialect.ts';
+import { DUCKDB, type Dialect } from './dialect.ts';
 import { all, n, place } from './answers.ts';
 import { US, classOf, count, total, whole } from './sql-pieces.ts';
 

@@ -1,7 +1,6 @@
 /** Engines that Stowage writes statements for and does not run. Their table `log` has the columns of the file, or its lines as `line`. */
 import { textLiteral } from './database.ts';
-import { COMMON, constantRows } from './dialect.ts';
-import type { Dialect } from './dialect.ts';
+import { COMMON, constantRows, type Dialect } from './dialect.ts';
 
 const ELSEWHERE = {
   lines: () => 'log',

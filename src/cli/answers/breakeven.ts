@@ -25,11 +25,9 @@ import { Misunderstood, Unanswerable, withinNow } from '../failures.ts';
 import { give } from '../formats.ts';
 import { placeGiven, storeNamed } from '../input/named.ts';
 import { rereadsGiven } from '../input/rereads.ts';
-import { pricingConfigs, settingWords, withConfigs } from '../input/settings.ts';
-import type { Setting } from '../input/settings.ts';
+import { pricingConfigs, settingWords, withConfigs, type Setting } from '../input/settings.ts';
 import { findingWords } from '../render/notes.ts';
-import { heading, listOf, tableOf, textOf } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
+import { heading, listOf, tableOf, textOf, type Block } from '../render/table.ts';
 
 /** Exit 1 where no price is known that would answer. */
 export const breakeven: Run = async (args, deps) => {

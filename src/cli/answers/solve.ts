@@ -1,6 +1,5 @@
 import { KNOB_NAMES } from '#core/placement/sensitivity/knobs.ts';
-import { solve as solved } from '#core/placement/sensitivity/solve.ts';
-import type { Solution, SolvedInput } from '#core/placement/sensitivity/solve.ts';
+import { solve as solved, type Solution, type SolvedInput } from '#core/placement/sensitivity/solve.ts';
 import { inputFigure } from '#core/report/input-figure.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
@@ -11,10 +10,8 @@ import type { Run } from '../command.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { give } from '../formats.ts';
 import { progressOf } from '../progress.ts';
-import { heading, listOf, strong, textOf } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
-import { questionIn } from '../scenarios.ts';
-import type { NamedScenario } from '../scenarios.ts';
+import { heading, listOf, strong, textOf, type Block } from '../render/table.ts';
+import { questionIn, type NamedScenario } from '../scenarios.ts';
 
 /** Exit 1 where nothing fits. */
 export const solve: Run = async (args, deps) => {

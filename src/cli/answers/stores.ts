@@ -1,13 +1,10 @@
 /** `stowage stores`: which have what is needed, and what code would lose by moving from one to another. */
-import { figureOf } from '#core/answer/figures/figure.ts';
-import type { Column } from '#core/answer/figures/figure.ts';
+import { figureOf, type Column } from '#core/answer/figures/figure.ts';
 import { findPlace, inJurisdiction, jurisdictions, placeOfStore } from '#core/places.ts';
-import { shortName, titleOf } from '#core/pricing/archive.ts';
-import type { Archive } from '#core/pricing/archive.ts';
+import { shortName, titleOf, type Archive } from '#core/pricing/archive.ts';
 import { offerOf } from '#core/pricing/offer.ts';
-import { asksOf, featureOf } from '#core/pricing/traits/asks.ts';
+import { asksOf, featureOf, type Ask } from '#core/pricing/traits/asks.ts';
 import { lossesBetween } from '#core/pricing/traits/losses.ts';
-import type { Ask } from '#core/pricing/traits/asks.ts';
 import { CERTIFICATIONS, DESCRIBED, DESCRIBED_NAMES, FEATURE_NAMES } from '#core/pricing/traits/names.ts';
 import type { Certification, Feature } from '#core/pricing/traits/names.ts';
 import type { Args } from '../args.ts';

@@ -1,6 +1,5 @@
 import type { Family } from '../command.ts';
-import { BLOCKS, JSON_FLAG, TABLE } from '../flags.ts';
-import type { Flag } from '../flags.ts';
+import { BLOCKS, JSON_FLAG, TABLE, type Flag } from '../flags.ts';
 const ROOT: Flag = ['FOLDER', 'the checkout that holds pricing/ (default: here)'];
 
 export const prices: Family = {

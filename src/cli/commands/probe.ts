@@ -1,6 +1,5 @@
 import type { Family } from '../command.ts';
-import { BLOCKS, JSON_FLAG, PLAN_FLAGS } from '../flags.ts';
-import type { Flag, Flags } from '../flags.ts';
+import { BLOCKS, JSON_FLAG, PLAN_FLAGS, type Flag, type Flags } from '../flags.ts';
 const FILE = { name: 'a plan FILE', least: 0, most: 1 };
 const TRUST: Flag = [
   'HOST...',

@@ -2,18 +2,14 @@
 import path from 'node:path';
 import { textOf } from '#catalog/read-text.ts';
 import { replaceFile } from '#files/write-files.ts';
-import { withDeps } from '../deps.ts';
-import type { Deps } from '../deps.ts';
+import { withDeps, type Deps } from '../deps.ts';
 import { Misunderstood, failureOf, within } from '../failures.ts';
 import { isInside, realPlace, repositoryOf } from '../input/inside.ts';
 import { fileBytes } from '../input/read-input.ts';
-import { contentFor, markedBlocks, replaceBlocks } from './blocks.ts';
-import type { MarkedBlock, Refreshed } from './blocks.ts';
-import { pictureOf, writePictures } from './pictures.ts';
-import type { Picture } from './pictures.ts';
+import { contentFor, markedBlocks, replaceBlocks, type MarkedBlock, type Refreshed } from './blocks.ts';
+import { pictureOf, writePictures, type Picture } from './pictures.ts';
 import type { Drift } from './drift.ts';
-import { askedOf, isPicture } from './marks.ts';
-import type { Asked } from './marks.ts';
+import { askedOf, isPicture, type Asked } from './marks.ts';
 import type { Target, Targets } from './targets.ts';
 
 const LARGEST_DOCUMENT_BYTES = 8 * 1024 * 1024;

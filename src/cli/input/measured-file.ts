@@ -4,8 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { OPERATIONS } from '#core/evidence/dataset.ts';
-import type { Dataset, Operation } from '#core/evidence/dataset.ts';
+import { OPERATIONS, type Dataset, type Operation } from '#core/evidence/dataset.ts';
 import { parseBytes } from '#core/units.ts';
 import {
   datasetOf,
@@ -21,8 +20,7 @@ import { Misunderstood, withinNow } from '../failures.ts';
 import { importPath } from './benchmark-file.ts';
 import { derived, logFiles } from './log-file.ts';
 import { timesDataset } from './log-times.ts';
-import { storeAt } from './store-at.ts';
-import type { StoreAt } from './store-at.ts';
+import { storeAt, type StoreAt } from './store-at.ts';
 
 /** Paths start from `folder`. Empty where there is no such file. Throws `Misunderstood`. */
 export async function measuredAt(said: string, folder: string, deps: Deps): Promise<Dataset[]> {

@@ -1,6 +1,5 @@
 /** Logs and traces on Spark, for `stowage derive`. */
-import { deriveProfile } from '#query/derive.ts';
-import type { Derived } from '#query/derive.ts';
+import { deriveProfile, type Derived } from '#query/derive.ts';
 import { SPARK } from '#query/dialect.ts';
 import type { LogOptions } from '#query/formats/format.ts';
 import type { LogPath } from '#query/sources.ts';

@@ -1,11 +1,9 @@
 /** Several scenarios at once: a row each, their sum, and what a person has to look at. */
-import { candidatesFigure, sumOf } from '#core/answer/figures/placements.ts';
-import type { NamedPlan } from '#core/answer/figures/placements.ts';
+import { candidatesFigure, sumOf, type NamedPlan } from '#core/answer/figures/placements.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { listing } from '#core/text/words.ts';
-import { heading } from './table.ts';
-import type { Block } from './table.ts';
+import { heading, type Block } from './table.ts';
 
 const nameOf = ({ plan, name }: NamedPlan) => plan.scenario.name || name;
 

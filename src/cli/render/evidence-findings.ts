@@ -3,8 +3,7 @@ import { WEIGHT_WORDS } from '#core/answer/words/measurements.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findings.ts';
 import type { EvidenceFinding, Weight } from '#core/findings/evidence-findings.ts';
-import { listOf } from './table.ts';
-import type { Block } from './table.ts';
+import { listOf, type Block } from './table.ts';
 
 const WEIGHTS = Object.keys(WEIGHT_WORDS) as Weight[];
 

@@ -14,8 +14,7 @@ import type { Deps } from '../deps.ts';
 import { give } from '../formats.ts';
 import { FACT_FLAGS } from '../input/import-context.ts';
 import { findingBlocks, findingJson } from './evidence-findings.ts';
-import { heading, listOf, tableOf, textOf } from './table.ts';
-import type { Block } from './table.ts';
+import { heading, listOf, tableOf, textOf, type Block } from './table.ts';
 
 /** `open`: what nobody said. */
 export function looked(

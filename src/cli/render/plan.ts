@@ -16,8 +16,7 @@ import { formatDays } from '#core/units.ts';
 import { SAID, headline, measureItems, rangeEndWords, recommendationBlocks, shareOf } from './brief.ts';
 import { flipBlocks, frontierBlocks, timeBlocks, uncertaintyBlocks } from './further.ts';
 import { candidateOf, leftOutWords, notesOf } from './notes.ts';
-import { heading, listOf, renderBlocks, tableOf, textOf } from './table.ts';
-import type { Block, ListItem } from './table.ts';
+import { heading, listOf, renderBlocks, tableOf, textOf, type Block, type ListItem } from './table.ts';
 
 export interface Shown {
   names: Names;

@@ -6,8 +6,7 @@
 import { findPlace } from '../places.ts';
 import { INVOICE_NAMES } from '../places/invoice-names.ts';
 import type { Place } from '../places/place.ts';
-import { discountFactor } from '../pricing/sheets/discounts.ts';
-import type { Discounts } from '../pricing/sheets/discounts.ts';
+import { discountFactor, type Discounts } from '../pricing/sheets/discounts.ts';
 import type { BillLine } from '../pricing/bills/bill-types.ts';
 import { hoursOfMonth } from '../pricing/bills/period.ts';
 import { decimalText, parseDecimal } from '../pricing/editions/decimal.ts';

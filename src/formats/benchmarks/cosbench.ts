@@ -15,8 +15,7 @@ import {
   placedCell,
   sizedFor,
 } from './cell.ts';
-import { ImportError, refuseContradiction, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { ImportError, refuseContradiction, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { countIn, numberIn, wholeLines } from '../reading/text-numbers.ts';
 
 const SUMMARY = /^Stage,(?:Op-Name,)?Op-Type,Op-Count,Byte-Count,Avg-ResTime,/;

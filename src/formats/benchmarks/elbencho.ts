@@ -6,10 +6,8 @@
 import * as z from 'zod/mini';
 import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Measurement, Operation } from '#core/evidence/dataset.ts';
-import { binnedRows, figure, flooredFigure, placedCell } from './cell.ts';
-import type { Cell } from './cell.ts';
-import { ImportError, refuseContradiction, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { binnedRows, figure, flooredFigure, placedCell, type Cell } from './cell.ts';
+import { ImportError, refuseContradiction, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { parseJsonLine, parseUnquoted } from '../reading/json.ts';
 import { wholeLines } from '../reading/text-numbers.ts';
 

@@ -1,13 +1,9 @@
 /** Requests that a load generator kept one by one, to cells: by operation and by size. */
-import { OPERATIONS } from '#core/evidence/dataset.ts';
-import type { Measurement, Operation } from '#core/evidence/dataset.ts';
-import { overTimeOf } from '#core/evidence/over-time.ts';
-import type { OverTime } from '#core/evidence/over-time.ts';
+import { OPERATIONS, type Measurement, type Operation } from '#core/evidence/dataset.ts';
+import { overTimeOf, type OverTime } from '#core/evidence/over-time.ts';
 import { TimeGrid } from '#core/evidence/time-grid.ts';
-import type { Cell } from './cell.ts';
-import { errorRows, figure, movesBytes, placedCell, sampledRows } from './cell.ts';
-import { ImportError, factsOf, refuseContradiction } from '../importer.ts';
-import type { ImportContext } from '../importer.ts';
+import { errorRows, figure, movesBytes, placedCell, sampledRows, type Cell } from './cell.ts';
+import { ImportError, factsOf, refuseContradiction, type ImportContext } from '../importer.ts';
 
 /** Beyond it a load generator varied its objects, and sizes go by powers of two. */
 const MOST_SIZES = 16;

@@ -1,9 +1,7 @@
 /** k6's points, one a line: `--out json` and `--out csv`. Times are ms. Addresses in their tags are never kept, nor quoted. */
 import * as z from 'zod/mini';
-import { requestRows } from './http-requests.ts';
-import type { HttpRequest } from './http-requests.ts';
-import { ImportError, textOf } from '../importer.ts';
-import type { Importer } from '../importer.ts';
+import { requestRows, type HttpRequest } from './http-requests.ts';
+import { ImportError, textOf, type Importer } from '../importer.ts';
 import { parseJsonLine, parseUnquoted } from '../reading/json.ts';
 import { csvRows, numberIn, refuseCut, wholeLines } from '../reading/text-numbers.ts';
 

@@ -2,10 +2,8 @@
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileName, quantileOf } from '#core/evidence/statistic.ts';
-import { errorRows, figure, givenCell, printedRows, sizedFor } from './cell.ts';
-import type { Cell } from './cell.ts';
-import { ImportError, factsOf, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { errorRows, figure, givenCell, printedRows, sizedFor, type Cell } from './cell.ts';
+import { ImportError, factsOf, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { parseAs, parseJson } from '../reading/json.ts';
 
 const STATISTIC_OF = new Map([

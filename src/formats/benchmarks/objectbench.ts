@@ -3,12 +3,9 @@
  * print of one, `{'path': (seconds, bytes)}` in older versions. One request after the other through the provider's SDK, with
  * the local disk in the time; uploads that failed are printed and lost.
  */
-import { requestRows } from './http-requests.ts';
-import type { HttpRequest } from './http-requests.ts';
-import { ImportError, factsOf, headOf, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
-import { readPickle } from '../reading/pickle.ts';
-import type { Pickled } from '../reading/pickle.ts';
+import { requestRows, type HttpRequest } from './http-requests.ts';
+import { ImportError, factsOf, headOf, textOf, type ImportContext, type Importer } from '../importer.ts';
+import { readPickle, type Pickled } from '../reading/pickle.ts';
 
 const METHOD_OF: Readonly<Record<string, string>> = { upload: 'PUT', download: 'GET', delete: 'DELETE' };
 const PROVIDER_OF: Readonly<Record<string, string>> = {

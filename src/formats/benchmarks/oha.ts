@@ -4,8 +4,7 @@ import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileName } from '#core/evidence/statistic.ts';
 import { errorRows, figure, givenCell, printedRows } from './cell.ts';
 import { requestRows } from './http-requests.ts';
-import { ImportError, factsOf, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { ImportError, factsOf, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { parseAs, parseJson } from '../reading/json.ts';
 import { countIn, csvRows, numberIn } from '../reading/text-numbers.ts';
 

@@ -4,8 +4,7 @@
  */
 import { nearest } from '#core/nearest.ts';
 import { shorten } from '#core/units.ts';
-import { requestRows } from './http-requests.ts';
-import type { HttpRequest } from './http-requests.ts';
+import { requestRows, type HttpRequest } from './http-requests.ts';
 import { ImportError, factsOf, textOf, toMs } from '../importer.ts';
 import type { ImportContext, Importer, TimeUnit } from '../importer.ts';
 import { countIn, csvRows, numberIn, positiveIn, refuseCut } from '../reading/text-numbers.ts';

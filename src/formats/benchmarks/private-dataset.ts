@@ -5,8 +5,7 @@ import { HISTOGRAMS } from '#core/evidence/merge.ts';
 import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
 import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
-import { FACT_WORDS } from '../importer.ts';
-import type { Fact, ImportFacts, Parsed } from '../importer.ts';
+import { FACT_WORDS, type Fact, type ImportFacts, type Parsed } from '../importer.ts';
 import { measurementsCsv } from './stowage-csv.ts';
 
 /** Text of each data file by its name. */

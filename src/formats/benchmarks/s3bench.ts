@@ -4,8 +4,7 @@
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { errorRows, figure, isSupported, placedCell, steppedFigure } from './cell.ts';
-import { ImportError, refuseContradiction, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { ImportError, refuseContradiction, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { countIn, numberIn, positiveIn } from '../reading/text-numbers.ts';
 
 const MIB = 2 ** 20;

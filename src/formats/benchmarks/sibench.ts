@@ -5,8 +5,7 @@
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { errorRows, figure, flooredFigure, isSupported, placedCell } from './cell.ts';
-import { refuseContradiction, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { refuseContradiction, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { parseJson, parseUnquoted } from '../reading/json.ts';
 
 const Count = z.int().check(z.nonnegative(), z.maximum(1e15));

@@ -1,8 +1,7 @@
 /** Our own `measurements.csv`, both ways. */
 import { CsvError, csvCell, parseCsv } from '#core/csv.ts';
 import { DataError } from '#core/data-error.ts';
-import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
-import type { Measurement } from '#core/evidence/dataset.ts';
+import { MEASUREMENT_COLUMNS, type Measurement } from '#core/evidence/dataset.ts';
 import { parseMeasurements } from '#core/evidence/parse-dataset.ts';
 import { ImportError, refuseContradiction, textOf } from '../importer.ts';
 import type { Fact, ImportContext, Importer } from '../importer.ts';

@@ -5,12 +5,10 @@
 import * as z from 'zod/mini';
 import { CsvError, parseCsv } from '#core/csv.ts';
 import { DataError } from '#core/data-error.ts';
-import { DatasetFile } from '#core/evidence/dataset.ts';
-import type { Dataset } from '#core/evidence/dataset.ts';
+import { DatasetFile, type Dataset } from '#core/evidence/dataset.ts';
 import { isSlug, parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
-import { ImportError, textOf } from '../importer.ts';
-import type { Importer, WholeDataset } from '../importer.ts';
+import { ImportError, textOf, type Importer, type WholeDataset } from '../importer.ts';
 import { parseAs, parseJson } from '../reading/json.ts';
 
 /** No other file begins so. */

@@ -3,10 +3,8 @@
  * it met. No times of single requests. Its K, M and G are powers of 1024.
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { figure, givenCell } from './cell.ts';
-import type { Cell } from './cell.ts';
-import { ImportError, refuseContradiction, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { figure, givenCell, type Cell } from './cell.ts';
+import { ImportError, refuseContradiction, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { countIn, positiveIn } from '../reading/text-numbers.ts';
 
 const PREFIX = String.raw`^(?:[A-Z][a-z]{2}, [\w :]{5,40} GMT: )?`;

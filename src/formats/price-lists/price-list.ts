@@ -1,7 +1,6 @@
 /** What every price list offers: the rates of one store, exact, each with the row it was read from. */
 import type * as z from 'zod/mini';
-import { decimalText, isSame } from '#core/pricing/editions/decimal.ts';
-import type { Decimal } from '#core/pricing/editions/decimal.ts';
+import { decimalText, isSame, type Decimal } from '#core/pricing/editions/decimal.ts';
 import type { ListedMeter, StoreFacts } from '#core/pricing/store-facts.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
 import { ImportError } from '../importer.ts';

@@ -1,15 +1,11 @@
 /** One region's prices with those of a price list put in where they differ, written as they stood. */
-import { decimalText, parseDecimal, product } from '#core/pricing/editions/decimal.ts';
-import type { Decimal } from '#core/pricing/editions/decimal.ts';
-import { RegionPrices } from '#core/pricing/editions/edition.ts';
-import type { Edition, Price } from '#core/pricing/editions/edition.ts';
-import { diffRows } from '#core/pricing/editions/edition-diff.ts';
-import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
+import { decimalText, parseDecimal, product, type Decimal } from '#core/pricing/editions/decimal.ts';
+import { RegionPrices, type Edition, type Price } from '#core/pricing/editions/edition.ts';
+import { diffRows, type PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import { exactRate, measuresOf } from '#core/pricing/editions/exact-rate.ts';
 import { BY_TRANSFER_TABLE, priceRows, pricesIn, rowsOf } from '#core/pricing/editions/price-rows.ts';
 import { ImportError } from '../importer.ts';
-import { isSameTiers } from './price-list.ts';
-import type { ListedRate, ListedTier, ListedUnit } from './price-list.ts';
+import { isSameTiers, type ListedRate, type ListedTier, type ListedUnit } from './price-list.ts';
 
 /** An edition as it is billed and as it was written. */
 export interface Standing<Kind = Edition> {

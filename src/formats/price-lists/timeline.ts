@@ -1,10 +1,8 @@
 /** A table's prices by region and day, with those that a rebuild adds: what was in force, and what came next. */
 import { RegionPrices, TransferRegion } from '#core/pricing/editions/edition.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
-import { pricesIn, transferPricesIn } from '#core/pricing/editions/price-rows.ts';
-import type { MeterPrice } from '#core/pricing/editions/price-rows.ts';
-import { OWN_KEYS, put, rawRegion } from './region-beside.ts';
-import type { Standing } from './region-beside.ts';
+import { pricesIn, transferPricesIn, type MeterPrice } from '#core/pricing/editions/price-rows.ts';
+import { OWN_KEYS, put, rawRegion, type Standing } from './region-beside.ts';
 
 export type AnyEdition = Edition | TransferEdition;
 export type AnyStanding = Standing<AnyEdition>;

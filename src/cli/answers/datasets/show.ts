@@ -9,8 +9,7 @@ import type { Dataset } from '#core/evidence/dataset.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import type { EvidenceFinding } from '#core/findings/evidence-findings.ts';
 import { intervalsOf } from '#core/latency/cells/quantile-band.ts';
-import { heldOut } from '#core/latency/validation/held-out.ts';
-import type { HeldOut } from '#core/latency/validation/held-out.ts';
+import { heldOut, type HeldOut } from '#core/latency/validation/held-out.ts';
 import { coverage, validationVerdict } from '#core/latency/validation/validate.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { ENDPOINT_TO_FILL, knownRun, knownStores } from '#probe/costs/known-stores.ts';
@@ -19,8 +18,7 @@ import { Misunderstood } from '../../failures.ts';
 import { give, giveFigure } from '../../formats.ts';
 import { datasetCalled } from '../../input/datasets.ts';
 import { findingBlocks, findingJson } from '../../render/evidence-findings.ts';
-import { heading, listOf, tableOf, textOf } from '../../render/table.ts';
-import type { Block } from '../../render/table.ts';
+import { heading, listOf, tableOf, textOf, type Block } from '../../render/table.ts';
 
 export const show: Run = (args, deps) => {
   const all = deps.catalog.datasets();

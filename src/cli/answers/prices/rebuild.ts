@@ -8,16 +8,13 @@ import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import { TRANSFER_FOLDER } from '#core/pricing/editions/parse-edition.ts';
 import { createFiles } from '#files/write-files.ts';
 import { ImportError } from '#formats/importer.ts';
-import { readHistory } from '#formats/price-lists/history.ts';
-import type { HistoryRow } from '#formats/price-lists/history.ts';
-import { rebuild } from '#formats/price-lists/rebuild.ts';
-import type { Rebuild } from '#formats/price-lists/rebuild.ts';
+import { readHistory, type HistoryRow } from '#formats/price-lists/history.ts';
+import { rebuild, type Rebuild } from '#formats/price-lists/rebuild.ts';
 import type { Run } from '../../command.ts';
 import { Misunderstood } from '../../failures.ts';
 import { give } from '../../formats.ts';
 import { changesFigure } from '../../render/price-changes.ts';
-import { heading, listOf, strong, tableOf } from '../../render/table.ts';
-import type { Block } from '../../render/table.ts';
+import { heading, listOf, strong, tableOf, type Block } from '../../render/table.ts';
 import { fileOf, readPacked, refuseProblems, standingOf } from './editions.ts';
 
 interface Answer extends Pick<Rebuild, 'agreed' | 'disagreements'> {

@@ -8,8 +8,7 @@ import type { Measurement, Metric } from '#core/evidence/dataset.ts';
 import { quantileName, quantileOf } from '#core/evidence/statistic.ts';
 import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import { figure, givenCell, secondOf, sizedFor } from '../cell.ts';
-import { ImportError, factsOf, textOf } from '../../importer.ts';
-import type { ImportContext, Importer } from '../../importer.ts';
+import { ImportError, factsOf, textOf, type ImportContext, type Importer } from '../../importer.ts';
 import { parseJson, parseUnquoted } from '../../reading/json.ts';
 
 const METRICS: Readonly<Record<string, Metric>> = {

@@ -4,10 +4,8 @@
  * Buckets and keys in their attributes are never kept, nor quoted.
  */
 import * as z from 'zod/mini';
-import { requestRows, requestsOverTime, sinceFirst } from '../http-requests.ts';
-import type { NanosecondRequest } from '../http-requests.ts';
-import { ImportError, textOf } from '../../importer.ts';
-import type { Importer } from '../../importer.ts';
+import { requestRows, requestsOverTime, sinceFirst, type NanosecondRequest } from '../http-requests.ts';
+import { ImportError, textOf, type Importer } from '../../importer.ts';
 import { parseJsonLine, parseUnquoted } from '../../reading/json.ts';
 import { wholeLines } from '../../reading/text-numbers.ts';
 import { apiOperation } from './api-operations.ts';

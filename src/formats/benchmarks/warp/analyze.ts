@@ -4,8 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { whereOf } from '../cell.ts';
-import type { Where } from '../cell.ts';
+import { whereOf, type Where } from '../cell.ts';
 import type { Importer } from '../../importer.ts';
 import { parseAs } from '../../reading/json.ts';
 import { jsonTree } from '../../reading/json-tree.ts';

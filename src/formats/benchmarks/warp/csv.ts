@@ -4,12 +4,9 @@
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { overTimeOf } from '#core/evidence/over-time.ts';
-import { cellOf, errorRows, figure, risingRows, secondOf, whereOf } from '../cell.ts';
-import type { Cell, Where } from '../cell.ts';
-import { ImportError } from '../../importer.ts';
-import type { Found, StreamedImporter } from '../../importer.ts';
-import { WarpCells } from './cells.ts';
-import type { Group, Tally } from './cells.ts';
+import { cellOf, errorRows, figure, risingRows, secondOf, whereOf, type Cell, type Where } from '../cell.ts';
+import { ImportError, type Found, type StreamedImporter } from '../../importer.ts';
+import { WarpCells, type Group, type Tally } from './cells.ts';
 import {
   OPERATION_OF,
   RETRIES_UNSEEN,

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import type { Measurement, Operation } from '#core/evidence/dataset.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
-import { cellOf, errorRows, figure, isSupported, secondOf } from '../cell.ts';
-import type { Cell, Where } from '../cell.ts';
+import { cellOf, errorRows, figure, isSupported, secondOf, type Cell, type Where } from '../cell.ts';
 import { SIZED, noted } from './command.ts';
 
 export const count = z.int().check(z.nonnegative(), z.maximum(1e15));
