@@ -59,6 +59,13 @@ export function failureOf(error: unknown): { exit: Exit; message: string } | nul
   return null;
 }
 
+/** What to say of an error. Throws one that nobody foresaw. */
+export function foreseen(error: unknown): string {
+  const failure = failureOf(error);
+  if (!failure) throw error;
+  return failure.message;
+}
+
 /** Runs `work`; what it throws as misunderstood names `where` first: `plan.yaml: workload.peak: …`. */
 export async function within<T>(where: string, work: () => T | Promise<T>): Promise<T> {
   try {

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { withDeps, type Deps, type Outcome } from '../deps.ts';
-import { Misunderstood, Unanswerable, failureOf } from '../failures.ts';
+import { Misunderstood, Unanswerable, failureOf, foreseen } from '../failures.ts';
 import { jsonText } from '../formats.ts';
 import { isScenario, readInput } from '../input/read-input.ts';
 import { recommendedOf } from '../render/notes.ts';
@@ -116,15 +116,14 @@ async function sectionsOf(file: string, top: string, from: string, git: Git, dep
       };
     });
   } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    const words = failure.message.split('\n').map((line) => `    ${line}`);
+    const problem = foreseen(error);
+    const words = problem.split('\n').map((line) => `    ${line}`);
     return [
       {
         scenario: file,
         text: [`### \`${file}\``, '', 'It has no answer:', '', ...words].join('\n'),
         isAnswered: false,
-        problem: failure.message,
+        problem,
         drift: null,
       },
     ];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { textOf } from '#catalog/read-text.ts';
 import { replaceFile } from '#files/write-files.ts';
 import { withDeps, type Deps } from '../deps.ts';
-import { Misunderstood, failureOf, within } from '../failures.ts';
+import { Misunderstood, foreseen, within } from '../failures.ts';
 import { isInside, realPlace, repositoryOf } from '../input/inside.ts';
 import { fileBytes } from '../input/read-input.ts';
 import { contentFor, markedBlocks, replaceBlocks, type MarkedBlock, type Refreshed } from './blocks.ts';
@@ -126,9 +126,7 @@ async function workedOut(block: Block, text: string, way: Way, deps: Deps): Prom
       picture,
     };
   } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    return { outcome: { ...outcome, problem: failure.message }, refreshed: null, picture: null };
+    return { outcome: { ...outcome, problem: foreseen(error) }, refreshed: null, picture: null };
   }
 }
 
@@ -155,8 +153,6 @@ function failureOfWriting(write: () => void): string | null {
     write();
     return null;
   } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    return failure.message;
+    return foreseen(error);
   }
 }
