@@ -1,6 +1,5 @@
 /** What files of benchmarks hold, shown and kept nowhere: quantiles, intervals, a drawing and findings. */
 import path from 'node:path';
-import { rowsFigure } from '#core/answer/figures/measurements.ts';
 import { quantileFigure, rateWords } from '#core/answer/figures/quantiles.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
@@ -13,7 +12,7 @@ import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
 import { give } from '../formats.ts';
 import { FACT_FLAGS } from '../input/import-context.ts';
-import { findingBlocks, findingJson } from './evidence-findings.ts';
+import { findingBlocks, findingJson, rowsFigure } from './evidence-findings.ts';
 import { heading, listOf, tableOf, textOf, type Block } from './table.ts';
 
 /** `open`: what nobody said. */

@@ -2,7 +2,7 @@ import { figureOf } from '#core/answer/figures/figure.ts';
 import { coverageFigure } from '#core/answer/figures/held-out.ts';
 import { KNOWN_COLUMNS, knownFigures, knownRunWords, knownTitle } from '#core/answer/figures/known.ts';
 import type { KnownRow } from '#core/answer/figures/known.ts';
-import { narrowCellFigures, rowsFigure } from '#core/answer/figures/measurements.ts';
+import { narrowCellFigures } from '#core/answer/figures/measurements.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
@@ -17,7 +17,7 @@ import type { Run } from '../../command.ts';
 import { Misunderstood } from '../../failures.ts';
 import { give, giveFigure } from '../../formats.ts';
 import { datasetCalled } from '../../input/datasets.ts';
-import { findingBlocks, findingJson } from '../../render/evidence-findings.ts';
+import { findingBlocks, findingJson, rowsFigure } from '../../render/evidence-findings.ts';
 import { heading, listOf, tableOf, textOf, type Block } from '../../render/table.ts';
 
 export const show: Run = (args, deps) => {

@@ -1,19 +1,12 @@
 /** A dataset's measurements: a row for each cell, which is what was measured under one condition, and its figures. */
 import { measuredCells, type MeasuredCell } from '../../evidence/cells.ts';
-import { MEASUREMENT_COLUMNS, type Measurement } from '../../evidence/dataset.ts';
+import type { Measurement } from '../../evidence/dataset.ts';
 import { disorderOf } from '../../evidence/doubts/disorder.ts';
 import type { QuantileInterval } from '../../latency/cells/quantile-band.ts';
 import { formatBytes } from '../../units.ts';
 import { LAYER_NAMES, METRIC_NAMES, amountWords, inOrder, valueWords } from '../words/measurements.ts';
 import type { Names } from '../words/names.ts';
 import { figureOf, type Column } from './figure.ts';
-
-/** As `measurements.csv` has them. */
-export const rowsFigure = (measurements: readonly Measurement[]) =>
-  figureOf(
-    measurements,
-    MEASUREMENT_COLUMNS.map((column) => ({ title: column, of: (row: Measurement) => row[column] })),
-  );
 
 type Condition = readonly [title: string, of: (cell: MeasuredCell) => string];
 

@@ -82,8 +82,8 @@ export class WarpRows {
   #rowAt(text: string, from: number): { cells: string[]; end: number; lines: number } | null {
     const end = text.indexOf('\n', from);
     if (end < 0) return null;
+    if (text[from] === '#') return { cells: [], end, lines: 1 };
     const line = withoutReturn(text.slice(from, end));
-    if (line.startsWith('#')) return { cells: [], end, lines: 1 };
     if (!line.includes('"')) return { cells: line.split('\t'), end, lines: 1 };
     const cells: string[] = [];
     for (let at = from; ;) {
