@@ -33,6 +33,7 @@ const INPUT_ERRORS = new Set([
   'WriteError',
   'EmitError',
   'ClientError',
+  'SolveError',
 ]);
 /** Names of those that mean it was understood, and could not be done. */
 const DEED_ERRORS = new Set([
@@ -44,6 +45,8 @@ const DEED_ERRORS = new Set([
   'JournalError',
   'RunError',
   'SpendError',
+  'NoEngineError',
+  'SparkError',
 ]);
 
 /** Null for an error that nobody foresaw. */
@@ -54,6 +57,13 @@ export function failureOf(error: unknown): { exit: Exit; message: string } | nul
   if (error instanceof Unanswerable || DEED_ERRORS.has(error.name))
     return { exit: 1, message: error.message };
   return null;
+}
+
+/** What to say of an error. Throws one that nobody foresaw. */
+export function foreseen(error: unknown): string {
+  const failure = failureOf(error);
+  if (!failure) throw error;
+  return failure.message;
 }
 
 /** Runs `work`; what it throws as misunderstood names `where` first: `plan.yaml: workload.peak: …`. */

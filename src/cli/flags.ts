@@ -31,6 +31,10 @@ export const format = (first: string, ...others: string[]): Flag => [
   [first, ...others],
 ];
 
+/** Of a command whose answer is a table, and of one whose answer has more than one. */
+export const TABLE = { json: JSON_FLAG, format: format('table', 'md', 'csv', 'json') };
+export const BLOCKS = { json: JSON_FLAG, format: format('table', 'md', 'json') };
+
 export const BILL_FORMAT: Flag = [
   'F',
   'table (default), md, csv, json or focus (FinOps FOCUS rows)',

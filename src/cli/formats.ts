@@ -3,8 +3,7 @@ import type { CsvFile, Figure } from '#core/answer/figures/figure.ts';
 import type { Args } from './args.ts';
 import type { Deps } from './deps.ts';
 import { harmlessJson } from './render/harmless.ts';
-import { csvText, printBlocks } from './render/table.ts';
-import type { Block } from './render/table.ts';
+import { csvText, printBlocks, type Block } from './render/table.ts';
 
 interface Forms {
   json: unknown;

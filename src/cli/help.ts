@@ -1,6 +1,5 @@
 /** Help: of all commands, of one, and of the keys of a file. */
-import { isFamily } from './command.ts';
-import type { Command, Family } from './command.ts';
+import { isFamily, type Command, type Family } from './command.ts';
 import { COMMANDS, COMMAND_NAMES } from './commands/index.ts';
 import { FILES_OF_KEYS, SCHEMAS } from './schemas.ts';
 

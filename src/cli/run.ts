@@ -1,11 +1,9 @@
 /** Arguments → the command they name → an exit code. Every foreseen failure becomes words here. */
 import { readArgs } from './args.ts';
 import { ifNear, nearestOrAll } from './choices.ts';
-import { isFamily } from './command.ts';
-import type { Command, Family } from './command.ts';
+import { isFamily, type Command, type Family } from './command.ts';
 import { COMMANDS, COMMAND_NAMES } from './commands/index.ts';
-import { withDeps } from './deps.ts';
-import type { Deps, Outcome } from './deps.ts';
+import { withDeps, type Deps, type Outcome } from './deps.ts';
 import { Misunderstood, failureOf } from './failures.ts';
 import { commandHelp, fileHelp, overallHelp } from './help.ts';
 import { harmless } from './render/harmless.ts';

@@ -2,8 +2,7 @@
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
 import { withAssumptions } from '#core/pricing/bills/assumptions.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
-import { parseBillRequest } from '#core/pricing/bills/usage-file.ts';
-import type { BillRequest } from '#core/pricing/bills/usage-file.ts';
+import { parseBillRequest, type BillRequest } from '#core/pricing/bills/usage-file.ts';
 import { withSelfHosted } from '#core/pricing/self-hosted/archive.ts';
 import type { SelfHosted } from '#core/pricing/self-hosted/file.ts';
 import { accountIssues, discountIssues, operationIssues } from '#core/scenario/check-names.ts';
@@ -15,8 +14,7 @@ import type { Args } from './args.ts';
 import type { Deps } from './deps.ts';
 import { Misunderstood, within } from './failures.ts';
 import { isScenario, readInput } from './input/read-input.ts';
-import { pricingConfigs, withConfigs } from './input/settings.ts';
-import type { Setting } from './input/settings.ts';
+import { pricingConfigs, withConfigs, type Setting } from './input/settings.ts';
 
 interface NamedUsages extends BillRequest {
   name: string;

@@ -9,16 +9,26 @@ export interface Importer {
   title: string;
   /** True, or what a file of this format begins with and this one does not. Sees the first letters, and 64 KiB unpacked at most. */
   recognises(head: string, context: ImportContext, bytes: Uint8Array): true | string;
+  /** What wrote such a file; null: it does not say. */
+  tool: string | null;
+  /** As far as every such file tells it. */
+  method?: Partial<DatasetFile['method']>;
+  caveats?: readonly string[];
+  /** Why a file of no measurement is refused; absent: it is not. */
+  nothing?: string;
   /** Unpacked; `MOST_BYTES` unless it says otherwise. */
   mostBytes?: number;
   /** Strict. Throws `ImportError`: what was seen, on which line, or which facts must be given. */
-  parse(bytes: Uint8Array, context: ImportContext): Parsed;
+  parse(bytes: Uint8Array, context: ImportContext): readonly Measurement[] | Found;
 }
 
 /** A format whose files outgrow memory: read piece by piece. */
 export interface StreamedImporter extends Omit<Importer, 'parse' | 'mostBytes'> {
-  open(context: ImportContext): Reading;
+  open(context: ImportContext): Reading<Found>;
 }
+
+/** What one file says, in place of what its format says of all, or besides. */
+export type Found = Pick<Parsed, 'measurements'> & Partial<Parsed>;
 
 export type Format = Importer | StreamedImporter;
 

@@ -1,7 +1,6 @@
 /** Removes what a run made, and only that. */
 import { StoreError } from '#stores/store-error.ts';
-import { answerWords, isOk } from '#stores/store.ts';
-import type { Answer, ObjectStore } from '#stores/store.ts';
+import { answerWords, isOk, type Answer, type ObjectStore } from '#stores/store.ts';
 import { readObjects } from './costs/estimate.ts';
 import type { JournalHead, JournalState, JournalTarget } from './kept/journal.ts';
 import { isOurs, runPrefix } from './keys.ts';

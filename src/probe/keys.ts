@@ -1,6 +1,5 @@
 /** Names of the objects that a probe makes. All begin with the run's own prefix, so that they are known again. */
-import { KEY_LAYOUTS, makes } from './plan/cell.ts';
-import type { Cell, KeyLayout } from './plan/cell.ts';
+import { KEY_LAYOUTS, makes, type Cell, type KeyLayout } from './plan/cell.ts';
 
 /** `stowage-probe/4f1c…/` */
 export function runPrefix(prefix: string, run: string): string {

@@ -5,8 +5,7 @@ import { EXPRESS } from '#stores/s3/directory-bucket.ts';
 import type { ObjectStore } from '#stores/store.ts';
 import { cleanTargets } from './clean.ts';
 import { JournalWriter } from './kept/journal-writer.ts';
-import { newState, readJournal } from './kept/journal.ts';
-import type { JournalHead, JournalState } from './kept/journal.ts';
+import { newState, readJournal, type JournalHead, type JournalState } from './kept/journal.ts';
 import { Progressed } from './measuring/enough.ts';
 import { measureAll } from './measuring/measure-all.ts';
 import { Payload } from './measuring/payload.ts';
@@ -15,8 +14,7 @@ import { prepare } from './measuring/prepare.ts';
 import { RunError, Stopped } from './run-errors.ts';
 import { overspent } from './costs/spend.ts';
 import type { Runtime } from './runtime.ts';
-import { ALONE } from './plan/shard.ts';
-import type { Shard } from './plan/shard.ts';
+import { ALONE, type Shard } from './plan/shard.ts';
 
 /**
  * Runs what is left of the plan; `planValue` is the plan as its file has it. Throws `StoreError` where a store refuses,

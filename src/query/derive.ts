@@ -7,18 +7,14 @@ import { Profile, SIZE_EDGES_BYTES, TIME_EDGES_SECONDS, withinBounds } from '#co
 import { all, n, one, place, signed } from './answers.ts';
 import { cut } from './cut.ts';
 import type { Database } from './database.ts';
-import { DUCKDB } from './dialect.ts';
-import type { Dialect } from './dialect.ts';
-import { LogError } from './formats/format.ts';
-import type { LogOptions } from './formats/format.ts';
-import { isHourly } from './formats/index.ts';
-import type { Recognised } from './formats/index.ts';
+import { DUCKDB, type Dialect } from './dialect.ts';
+import { LogError, type LogOptions } from './formats/format.ts';
+import { isHourly, type Recognised } from './formats/index.ts';
 import { HELD } from './inventory-sql.ts';
 import { inventoryOf } from './inventory.ts';
 import * as ask from './profile-sql.ts';
 import { networksOf, shapeOf } from './shape.ts';
-import { loadSources } from './sources.ts';
-import type { LogPath } from './sources.ts';
+import { loadSources, type LogPath } from './sources.ts';
 
 /** What a log is, once it was read. */
 export interface Derived {

@@ -53,7 +53,15 @@ export const constantRows = (columns: readonly string[], rows: readonly (readonl
     .map((row) => `SELECT ${row.map((cell, i) => `${textLiteral(cell)} AS ${columns[i]}`).join(', ')}`)
     .join(' UNION ALL ');
 
+/** What most engines say alike. */
+export const COMMON = {
+  text: textLiteral,
+  piece: (text: string, by: string, n: number) => `split_part(${text}, ${textLiteral(by)}, ${n})`,
+  match: (text: string, pattern: string) => `regexp_extract(${text}, ${textLiteral(pattern)}, 1)`,
+};
+
 export const DUCKDB: Dialect = {
+  ...COMMON,
   lines: () => DUCKDB_LINES,
   binaryRows: () => 'read_parquet($1, hive_partitioning = false)',
   rows: ({ columns, delimiter, hasNoHeader }) =>
@@ -61,7 +69,6 @@ export const DUCKDB: Dialect = {
   columns = {${columns.map((name) => `${textLiteral(name)}: 'VARCHAR'`).join(', ')}}, strict_mode = false, ignore_errors = true, hive_partitioning = false)`,
   parameters: (path) => [filePattern(path)],
   leavesOut: true,
-  text: textLiteral,
   constants: constantRows,
   column: (name) => `"${name.replaceAll('"', '""')}"`,
   hash: (text) => `CAST(hash(${text}) >> 1 AS BIGINT)`,
@@ -69,8 +76,6 @@ export const DUCKDB: Dialect = {
   micros: (text) => `epoch_us(TRY_CAST(${text} AS TIMESTAMP))`,
   logMicros: (text) => `epoch_us(try_strptime(${text}, '%d/%b/%Y:%H:%M:%S'))`,
   divided: (a, b) => `(${a}) // (${b})`,
-  piece: (text, by, n) => `split_part(${text}, ${textLiteral(by)}, ${n})`,
-  match: (text, pattern) => `regexp_extract(${text}, ${textLiteral(pattern)}, 1)`,
   split: (text, by) => `string_split(${text}, ${textLiteral(by)})`,
   item: (pieces, n) => `${pieces}[${n}]`,
 };
@@ -86,6 +91,7 @@ const sparkPath = (path: string) => `\`${path.replace(/[*?[\]{}\\,]/g, '\\$&').r
 
 /** Spark reads a path in place of a table. It runs with `spark.sql.ansi.enabled` and `escapedStringLiterals`. */
 export const SPARK: Dialect = {
+  ...COMMON,
   lines: (path) => `(SELECT value AS line FROM text.${sparkPath(path)})`,
   binaryRows: (path, kind) => `${kind}.${sparkPath(path)}`,
   rows: ({ path, columns, delimiter, hasNoHeader }) => {
@@ -104,7 +110,6 @@ export const SPARK: Dialect = {
   },
   parameters: () => [],
   leavesOut: false,
-  text: textLiteral,
   // A union of a hundred selects would be a hundred partitions, each a task whenever the table is read.
   constants: (columns, rows) =>
     `SELECT * FROM VALUES ${rows.map((row) => `(${row.map(textLiteral).join(', ')})`).join(', ')} AS said_rows(${columns.join(', ')})`,
@@ -117,8 +122,6 @@ export const SPARK: Dialect = {
   logMicros: (text) =>
     `unix_micros(TRY_CAST(concat(substr(${text}, 8, 4), '-', CASE substr(${text}, 4, 3) ${MONTHS.map((month, i) => `WHEN '${month}' THEN '${String(i + 1).padStart(2, '0')}'`).join(' ')} END, '-', substr(${text}, 1, 2), ' ', substr(${text}, 13, 8)) AS TIMESTAMP))`,
   divided: (a, b) => `(${a}) div (${b})`,
-  piece: (text, by, n) => `split_part(${text}, ${textLiteral(by)}, ${n})`,
-  match: (text, pattern) => `regexp_extract(${text}, ${textLiteral(pattern)}, 1)`,
   // Of one plain letter, or one escaped, Java splits without a pattern.
   split: (text, by) => `split(${text}, ${textLiteral(/[\w\s",;]/.test(by) ? by : `\\${by}`)})`,
   item: (pieces, n) => `try_element_at(${pieces}, ${n})`,

@@ -2,8 +2,7 @@
 import type { AsyncDuckDB, AsyncDuckDBConnection } from '@duckdb/duckdb-wasm';
 import type { Field, RecordBatch } from 'apache-arrow';
 import { messageOf } from '#core/message-of.ts';
-import { QueryError, textLiteral, valueOf } from './database.ts';
-import type { Database, Row, Value } from './database.ts';
+import { QueryError, textLiteral, valueOf, type Database, type Row, type Value } from './database.ts';
 
 interface WasmOptions {
   /** Addresses on our own origin. */

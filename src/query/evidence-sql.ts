@@ -1,6 +1,5 @@
 /** The SQL of evidence: the tables a page offers, and questions to begin with. */
-import { MEASUREMENT_COLUMNS, NUMBER_COLUMNS } from '#core/evidence/dataset.ts';
-import type { Measurement } from '#core/evidence/dataset.ts';
+import { MEASUREMENT_COLUMNS, NUMBER_COLUMNS, type Measurement } from '#core/evidence/dataset.ts';
 import { textLiteral } from './database.ts';
 
 const typeOf = (column: keyof Measurement) =>

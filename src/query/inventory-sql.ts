@@ -1,8 +1,7 @@
 /** The SQL of an inventory, over the table `listed`: counts and sums of what is stored, and of what the log beside it reads. */
 import { LISTED_AGE_EDGES_DAYS } from '#core/workload/inventory.ts';
 import { SIZE_EDGES_BYTES } from '#core/workload/profile.ts';
-import { US, classOf, count, sane, total, whole } from './sql-pieces.ts';
-import type { Table } from './sql-pieces.ts';
+import { US, classOf, count, sane, total, whole, type Table } from './sql-pieces.ts';
 
 const DAY_US = 86_400 * US;
 const KNOWN = `object IS NOT NULL AND ${sane('size_bytes')} IS NOT NULL AND modified_us BETWEEN -100000000000000000 AND 100000000000000000`;

@@ -1,7 +1,6 @@
 /** What an inventory says of a bucket, alone or beside a log: for `deriveProfile`, `stowage init` and a drop on the page. */
 import * as z from 'zod/mini';
-import { LISTED_AGE_EDGES_DAYS, popularOf } from '#core/workload/inventory.ts';
-import type { Inventory } from '#core/workload/inventory.ts';
+import { LISTED_AGE_EDGES_DAYS, popularOf, type Inventory } from '#core/workload/inventory.ts';
 import { SIZE_EDGES_BYTES } from '#core/workload/profile.ts';
 import { all, n, one, place, signed } from './answers.ts';
 import type { Database } from './database.ts';

@@ -1,6 +1,5 @@
 /** Samples of several datasets as one Parquet file: every request of every part, in order, under the name of its part. */
-import { filePattern, textLiteral } from './database.ts';
-import type { Database } from './database.ts';
+import { filePattern, textLiteral, type Database } from './database.ts';
 
 interface SamplesOfPart {
   part: string;

@@ -7,8 +7,7 @@ import { GAP_EDGES_SECONDS, SIZE_EDGES_BYTES, TIME_EDGES_SECONDS } from '#core/w
 import type { Dialect } from './dialect.ts';
 import { HELD } from './inventory-sql.ts';
 import { OPERATIONS } from './operations.ts';
-import { US, classOf, count, product, sane, total, whole } from './sql-pieces.ts';
-import type { Table } from './sql-pieces.ts';
+import { US, classOf, count, product, sane, total, whole, type Table } from './sql-pieces.ts';
 
 /**
  * One row a request, or a row for many alike (`requests`). Names of objects and readers are hashed before they are here.

@@ -1,6 +1,5 @@
 /** The requests of a `samples.parquet` by what they have in common: the samples that a dataset's rows were worked out from. */
-import { filePattern, textLiteral } from './database.ts';
-import type { Database } from './database.ts';
+import { filePattern, textLiteral, type Database } from './database.ts';
 
 interface SampleGroup {
   metric: 'total' | 'first_byte';

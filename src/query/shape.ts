@@ -1,8 +1,7 @@
 /** What single requests of a log tell of its objects and readers, for `deriveProfile`. */
 import * as z from 'zod/mini';
 import { lomaxOf, waitsBy, zipfOf } from '#core/workload/fits.ts';
-import { MOST_WINDOWS } from '#core/workload/profile.ts';
-import type { Profile } from '#core/workload/profile.ts';
+import { MOST_WINDOWS, type Profile } from '#core/workload/profile.ts';
 import { all, n, one, place } from './answers.ts';
 import type { Database } from './database.ts';
 import type { Dialect } from './dialect.ts';

@@ -1,13 +1,9 @@
 /** Files of logs and inventories → the tables `request` and `listed`. */
-import { QueryError } from './database.ts';
-import type { Database } from './database.ts';
+import { QueryError, type Database } from './database.ts';
 import type { Dialect } from './dialect.ts';
-import { LogError } from './formats/format.ts';
-import type { LogFile, LogOptions } from './formats/format.ts';
-import { formatOf, load, lookAt } from './formats/index.ts';
-import type { Recognised } from './formats/index.ts';
-import { CREATE_LISTED, inventoryFormat, loadInventory } from './formats/inventory.ts';
-import type { InventoryFormat } from './formats/inventory.ts';
+import { LogError, type LogFile, type LogOptions } from './formats/format.ts';
+import { formatOf, load, lookAt, type Recognised } from './formats/index.ts';
+import { CREATE_LISTED, inventoryFormat, loadInventory, type InventoryFormat } from './formats/inventory.ts';
 import type { Manifest } from './formats/manifest.ts';
 import { CREATE_REQUEST } from './profile-sql.ts';
 

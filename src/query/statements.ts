@@ -1,9 +1,7 @@
 /** The statements of a profile as text, in the words of an engine: nothing is run but a look at the files' first lines. */
 import type { Database } from './database.ts';
-import { DUCKDB, SPARK } from './dialect.ts';
-import type { Dialect } from './dialect.ts';
-import { LogError } from './formats/format.ts';
-import type { LogOptions } from './formats/format.ts';
+import { DUCKDB, SPARK, type Dialect } from './dialect.ts';
+import { LogError, type LogOptions } from './formats/format.ts';
 import { formatOf, isHourly, load, lookAt } from './formats/index.ts';
 import { CREATE_LISTED, inventoryFormat } from './formats/inventory.ts';
 import * as ask from './profile-sql.ts';

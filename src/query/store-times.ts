@@ -1,10 +1,8 @@
 /** How long a store took, by a log's own clock: whole counts, for `cli/input/times-dataset.ts` to make a dataset of. */
 import * as z from 'zod/mini';
-import { SIZE_EDGES_BYTES } from '#core/workload/profile.ts';
-import type { Profile } from '#core/workload/profile.ts';
+import { SIZE_EDGES_BYTES, type Profile } from '#core/workload/profile.ts';
 import type { Database } from './database.ts';
-import { DUCKDB } from './dialect.ts';
-import type { Dialect } from './dialect.ts';
+import { DUCKDB, type Dialect } from './dialect.ts';
 import { all, n, place } from './answers.ts';
 import { US, classOf, count, total, whole } from './sql-pieces.ts';
 
@@ -30,20 +28,16 @@ export interface StoreTimes {
 }
 
 /** Of the tables that `deriveProfile` left. Throws `QueryError`. */
-export async function storeTimes(
-  database: Database,
-  { source }: Profile,
-  sql: Dialect = DUCKDB,
-): Promise<StoreTimes> {
+export async function storeTimes(database: Database, { source }: Profile): Promise<StoreTimes> {
   const windowSeconds = Math.max(LEAST_WINDOW_SECONDS, Math.ceil(source.seconds / MOST_WINDOWS));
   const metrics = {
-    total: await all(database, times(METRICS.total, sql), Took),
-    first_byte: await all(database, times(METRICS.first_byte, sql), Took),
+    total: await all(database, times(METRICS.total, DUCKDB), Took),
+    first_byte: await all(database, times(METRICS.first_byte, DUCKDB), Took),
   };
   const column = metrics.total.length > 0 ? METRICS.total : METRICS.first_byte;
   return {
     metrics,
-    over: await all(database, timesOver(column, windowSeconds, TOOK_EDGES_US, sql), Over),
+    over: await all(database, timesOver(column, windowSeconds, TOOK_EDGES_US, DUCKDB), Over),
     windowSeconds,
     failures: await all(database, FAILURES, Failure),
   };

@@ -1,7 +1,6 @@
 /** Engines that Stowage writes statements for and does not run. Their table `log` has the columns of the file, or its lines as `line`. */
 import { textLiteral } from './database.ts';
-import { constantRows } from './dialect.ts';
-import type { Dialect } from './dialect.ts';
+import { COMMON, constantRows, type Dialect } from './dialect.ts';
 
 const ELSEWHERE = {
   lines: () => 'log',
@@ -16,16 +15,14 @@ const ELSEWHERE = {
 
 /** Trino and Athena: https://trino.io/docs/current/functions.html */
 export const TRINO: Dialect = {
+  ...COMMON,
   ...ELSEWHERE,
-  text: textLiteral,
   column: (name) => `"${name.replaceAll('"', '""')}"`,
   hash: (text) => `bitwise_right_shift(from_big_endian_64(xxhash64(to_utf8(${text}))), 1)`,
   micros: (text) => `CAST(to_unixtime(TRY_CAST(${text} AS TIMESTAMP(6))) * 1000000 AS BIGINT)`,
   logMicros: (text) =>
     `CAST(to_unixtime(TRY(parse_datetime(${text}, 'dd/MMM/yyyy:HH:mm:ss'))) * 1000000 AS BIGINT)`,
   divided: (a, b) => `(${a}) / (${b})`,
-  piece: (text, by, n) => `split_part(${text}, ${textLiteral(by)}, ${n})`,
-  match: (text, pattern) => `regexp_extract(${text}, ${textLiteral(pattern)}, 1)`,
   split: (text, by) => `split(${text}, ${textLiteral(by)})`,
   item: (pieces, n) => `element_at(${pieces}, ${n})`,
 };

@@ -7,8 +7,7 @@ import { HASH } from './cut.ts';
 import type { Database } from './database.ts';
 import { deriveProfile } from './derive.ts';
 import type { LogPath } from './sources.ts';
-import { LogError } from './formats/format.ts';
-import type { LogOptions } from './formats/format.ts';
+import { LogError, type LogOptions } from './formats/format.ts';
 
 /** Requests that are in memory at a time, about. */
 const MOST_HELD = 200_000;

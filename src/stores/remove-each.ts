@@ -1,6 +1,5 @@
 /** Many removals where one request cannot ask for them: one by one, several at a time. */
-import { isOk } from './store.ts';
-import type { Answer, Removal } from './store.ts';
+import { isOk, type Answer, type Removal } from './store.ts';
 
 const AT_ONCE = 16;
 

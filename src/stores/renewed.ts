@@ -1,6 +1,5 @@
 /** What lives for a time and is asked for anew before it ends: tokens, and keys of a role. */
-import { CLOCKS, ageFrom } from './age.ts';
-import type { Clocks } from './age.ts';
+import { CLOCKS, ageFrom, type Clocks } from './age.ts';
 
 export interface Lease<T> {
   value: T;

@@ -2,16 +2,14 @@ import { billFigure, receiptOf } from '#core/answer/figures/bill.ts';
 import { editionName, namesInRegions } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import type { Bill, BillSet } from '#core/pricing/bills/bill-types.ts';
-import { rateInto } from '#core/pricing/currency.ts';
+import { rateInto, type ExchangeRates } from '#core/pricing/currency.ts';
 import { withSelfHosted } from '#core/pricing/self-hosted/archive.ts';
-import type { ExchangeRates } from '#core/pricing/currency.ts';
 import type { Run } from '../command.ts';
 import { give } from '../formats.ts';
 import { settingWords } from '../input/settings.ts';
 import { focusOfBill } from '../render/focus.ts';
 import { findingWords } from '../render/notes.ts';
-import { listOf, tableOf, textOf } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
+import { listOf, strong, tableOf, textOf, type Block } from '../render/table.ts';
 import { billOf, readUsages } from '../usages.ts';
 
 /** One usage answers with its bill, a list with a set of bills. Exit 1 when for some usage no price at all is known. */
@@ -56,7 +54,7 @@ export function billBlocks(set: BillSet, names: Names, fx: ExchangeRates = {}): 
   return [
     ...(receipt.lines.length > 0
       ? tableOf(billFigure(receipt, names))
-      : [{ kind: 'text' as const, text: 'Nothing could be billed.', strong: true }]),
+      : [strong('Nothing could be billed.')]),
     ...listOf('Prices', [...new Set(sources)]),
     ...listOf('Notes', [...rates, ...findingWords(findings, names)]),
   ];

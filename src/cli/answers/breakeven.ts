@@ -25,11 +25,9 @@ import { Misunderstood, Unanswerable, withinNow } from '../failures.ts';
 import { give } from '../formats.ts';
 import { placeGiven, storeNamed } from '../input/named.ts';
 import { rereadsGiven } from '../input/rereads.ts';
-import { pricingConfigs, settingWords, withConfigs } from '../input/settings.ts';
-import type { Setting } from '../input/settings.ts';
+import { pricingConfigs, settingWords, withConfigs, type Setting } from '../input/settings.ts';
 import { findingWords } from '../render/notes.ts';
-import { listOf, tableOf, textOf } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
+import { heading, listOf, tableOf, textOf, type Block } from '../render/table.ts';
 
 /** Exit 1 where no price is known that would answer. */
 export const breakeven: Run = async (args, deps) => {
@@ -134,10 +132,7 @@ export function breakEvenBlocks(answer: BreakEvenAnswer, names: Names): Block[] 
   const tables = answer.cold.flatMap((cold): Block[] => {
     const rows = rowsOf(answer, cold);
     return [
-      {
-        kind: 'heading',
-        text: `A copy in ${hot} of objects in ${names.store(refOf(cold))}, ${readers} (prices of ${asOf})`,
-      },
+      heading(`A copy in ${hot} of objects in ${names.store(refOf(cold))}, ${readers} (prices of ${asOf})`),
       { kind: 'table', table: gapFigure(rows) },
       ...textOf(gaps && `Re-reads: ${gaps}; write-${writes}. Money per million reads:`),
       ...tableOf(bestFigure(gaps === null ? [] : rows)),

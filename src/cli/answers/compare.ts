@@ -9,8 +9,7 @@ import type { Names } from '#core/answer/words/names.ts';
 import { runCell } from '#core/answer/words/run.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import { nearestRegion } from '#core/places.ts';
-import { compared } from '#core/report/compare.ts';
-import type { Comparison, Side } from '#core/report/compare.ts';
+import { compared, type Comparison, type Side } from '#core/report/compare.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Plan, Candidate } from '#core/report/plan-types.ts';
 import { storesSaid } from '#core/scenario/stores-said.ts';
@@ -28,10 +27,8 @@ import { progressOf } from '../progress.ts';
 import { shareOf } from '../render/brief.ts';
 import { recommendedOf } from '../render/notes.ts';
 import { planNames } from '../render/plan.ts';
-import { besideTable, more, signed } from '../render/side-by-side.ts';
-import type { Line } from '../render/side-by-side.ts';
-import { tableOf, textOf } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
+import { besideTable, more, signed, type Line } from '../render/side-by-side.ts';
+import { heading, strong, tableOf, textOf, type Block } from '../render/table.ts';
 import { questionIn } from '../scenarios.ts';
 
 /** Exit 1 where nothing is recommended on one side. */
@@ -142,9 +139,9 @@ function comparisonBlocks(a: Side, b: Side, comparison: Comparison, names: Names
     { currency: currency.a ?? 'USD' },
   );
   return [
-    { kind: 'heading', text: `A: ${a.name}, B: ${b.name}` },
+    heading(`A: ${a.name}, B: ${b.name}`),
     ...textOf(a.scenario === b.scenario && (a.scenario.name ?? 'Untitled')),
-    { kind: 'text', text: summary(a, b, comparison), strong: true },
+    strong(summary(a, b, comparison)),
     { kind: 'table', table: besideTable(['A', 'B'], sides, figures) },
     ...tableOf(keysFigure),
     ...tableOf(metersFigure),

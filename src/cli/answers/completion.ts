@@ -1,7 +1,6 @@
 import { oneOf } from '../choices.ts';
 import type { Run } from '../command.ts';
-import { completionsOf } from '../completion/completions.ts';
-import type { Completion } from '../completion/completions.ts';
+import { completionsOf, type Completion } from '../completion/completions.ts';
 import { SCRIPTS } from '../completion/scripts.ts';
 import { keysToSet } from '../input/settings.ts';
 

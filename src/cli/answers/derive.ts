@@ -7,13 +7,11 @@ import { formatNumber } from '#core/text/numbers.ts';
 import { formatCount, formatMs, parseBytes } from '#core/units.ts';
 import { scenarioOf } from '#core/workload/profile-scenario.ts';
 import { FITTED_SHARE, profileTest } from '#core/workload/profile-test.ts';
-import { withinBounds } from '#core/workload/profile.ts';
-import type { Profile } from '#core/workload/profile.ts';
+import { withinBounds, type Profile } from '#core/workload/profile.ts';
 import { estimated } from '#query/estimate.ts';
 import type { LogPath } from '#query/sources.ts';
-import { LogError } from '#query/formats/format.ts';
+import { LogError, type LogOptions } from '#query/formats/format.ts';
 import { TEXT_ENGINES, statementsOf } from '#query/statements.ts';
-import type { LogOptions } from '#query/formats/format.ts';
 import type { Args } from '../args.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
@@ -22,6 +20,7 @@ import { give } from '../formats.ts';
 import { logOptions, memoryGiven } from '../input/log-options.ts';
 import { keepTimes, storeGiven } from '../input/log-times.ts';
 import { derived, inLogs, isCutShort, logFiles } from '../input/log-file.ts';
+import { strong } from '../render/table.ts';
 import { placeGiven } from '../input/named.ts';
 import { onSpark } from '../input/on-spark.ts';
 
@@ -72,10 +71,7 @@ export const derive: Run = async (args, deps) => {
   if (test)
     return give(args, deps, {
       json: profile,
-      blocks: () => [
-        { kind: 'text', text: profileTestWords(test), strong: true },
-        { kind: 'table', table: profileTestFigure(test) },
-      ],
+      blocks: () => [strong(profileTestWords(test)), { kind: 'table', table: profileTestFigure(test) }],
     });
   if (!args.has('scenario')) return give(args, deps, { json: profile, blocks: () => profileText(profile) });
   const { scenario, notes: assumed } = scenarioOf(profile, {
@@ -134,11 +130,7 @@ function giveEstimate(
   give(args, deps, {
     json: { measured: { ...measured, format: source.format }, ...answer },
     blocks: () => [
-      {
-        kind: 'text',
-        strong: true,
-        text: `${formatNumber(asked.rows, 0)} rows take about ${takes} on ${asked.cores} cores${cost}.`,
-      },
+      strong(`${formatNumber(asked.rows, 0)} rows take about ${takes} on ${asked.cores} cores${cost}.`),
       {
         kind: 'text',
         text: `Measured here: ${formatCount(read)} rows in ${formatMs(seconds * 1000)} on ${measured.cores} cores, ${formatCount(answer.rowsPerSecondPerCore)} rows a second and core. The start is in it, so measure a million rows or more. What a cluster sends between its machines comes on top.`,

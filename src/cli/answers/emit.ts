@@ -1,10 +1,8 @@
 import { figureOf } from '#core/answer/figures/figure.ts';
 import { nearest } from '#core/nearest.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
-import { emit } from '#emit/emit.ts';
-import type { Emission } from '#emit/emit.ts';
-import { EMIT_KINDS, EMIT_KIND_NAMES } from '#emit/kinds.ts';
-import type { EmitKind } from '#emit/kinds.ts';
+import { emit, type Emission } from '#emit/emit.ts';
+import { EMIT_KINDS, EMIT_KIND_NAMES, type EmitKind } from '#emit/kinds.ts';
 import {
   bucketNameProblem,
   keyDateProblem,
@@ -23,8 +21,7 @@ import { newPlace } from '../input/file-head.ts';
 import { placementCalled, planWith } from '../input/placement-given.ts';
 import { progressOf } from '../progress.ts';
 import { planNames } from '../render/plan.ts';
-import { listOf, tableOf } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
+import { heading, listOf, tableOf, type Block } from '../render/table.ts';
 import { flipsOf, questionIn } from '../scenarios.ts';
 
 /** Exit 1 where the plan has no placement to write. */
@@ -146,7 +143,7 @@ function sayNotes({ notes, placeholders }: Emission, deps: Deps): void {
 
 function wroteBlocks({ plan, files, placeholders, notes }: Emission, out: string): Block[] {
   return [
-    { kind: 'heading', text: `${plan}, in ${out}` },
+    heading(`${plan}, in ${out}`),
     ...tableOf(
       figureOf(files, [
         { title: 'file', of: (file) => file.path },

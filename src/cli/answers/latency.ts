@@ -3,8 +3,7 @@ import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { likenesses } from '#core/latency/estimates/vendor-equivalent.ts';
 import { predict } from '#core/latency/predict.ts';
-import { gradeWords } from '#core/latency/types.ts';
-import type { Prediction } from '#core/latency/types.ts';
+import { gradeWords, type Prediction } from '#core/latency/types.ts';
 import { usualLatency } from '#core/latency/usual.ts';
 import { nearestRegion, placeOfStore } from '#core/places.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
@@ -21,8 +20,7 @@ import { give } from '../formats.ts';
 import { datasetsGiven, evidenceNamed } from '../input/datasets.ts';
 import { placeNamed } from '../input/named.ts';
 import { findingWords } from '../render/notes.ts';
-import { listOf } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
+import { heading, listOf, type Block } from '../render/table.ts';
 
 const OPERATIONS = ['GET', 'PUT', 'HEAD', 'LIST', 'DELETE'] as const;
 const DEFAULT_BYTES = 10 * 1024;
@@ -198,10 +196,9 @@ function latencyBlocks(answer: LatencyAnswer, names: Names): Block[] {
     Notes: findingWords(answer.findings, names),
   };
   return [
-    {
-      kind: 'heading',
-      text: `${names.store(`${store}@${region}`)}, ${operation} ${formatBytes(sizeBytes)} from ${names.place(from)}: ${what}, ${gradeWords(grade)}`,
-    },
+    heading(
+      `${names.store(`${store}@${region}`)}, ${operation} ${formatBytes(sizeBytes)} from ${names.place(from)}: ${what}, ${gradeWords(grade)}`,
+    ),
     { kind: 'table', table: quantilesFigure(answer) },
     ...Object.entries(items).flatMap(([title, own]) => listOf(title, [...new Set(own)])),
   ];

@@ -1,5 +1,4 @@
-import { allCandidatesFigure, plansFigure } from '#core/answer/figures/placements.ts';
-import type { NamedPlan } from '#core/answer/figures/placements.ts';
+import { allCandidatesFigure, plansFigure, type NamedPlan } from '#core/answer/figures/placements.ts';
 import type { PlanOptions } from '#core/placement/answer/answered.ts';
 import { compareDays } from '#core/placement/variations/compare-prices.ts';
 import { planFrontier } from '#core/placement/variations/frontier.ts';

@@ -1,6 +1,5 @@
 import { stringify } from 'yaml';
-import { figureOf } from '#core/answer/figures/figure.ts';
-import type { Column } from '#core/answer/figures/figure.ts';
+import { figureOf, type Column } from '#core/answer/figures/figure.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import { meterWords } from '#core/answer/words/meters.ts';
 import type { Names } from '#core/answer/words/names.ts';
@@ -22,8 +21,7 @@ import { Misunderstood, Unanswerable } from '../failures.ts';
 import { give } from '../formats.ts';
 import { readInvoice } from '../input/invoice.ts';
 import { placeGiven } from '../input/named.ts';
-import { listOf, tableOf } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
+import { listOf, strong, tableOf, type Block } from '../render/table.ts';
 
 /** Nothing leaves the machine. Exit 1 when no row is a use of object storage that was asked for. */
 export const reconcile: Run = async (args, deps) => {
@@ -155,7 +153,7 @@ export function reconciliationBlocks(
   names: Names,
 ): Block[] {
   return [
-    { kind: 'text', text: headline(title, found.totals), strong: true },
+    strong(headline(title, found.totals)),
     ...tableOf(reconciliationFigure(found, names)),
     ...listOf('Not compared', asides.slice(0, MOST_ASIDES).map(asideWords)),
   ];

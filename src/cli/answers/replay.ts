@@ -7,8 +7,7 @@ import {
 } from '#core/answer/figures/replay.ts';
 import { namedPlacement } from '#core/placement/named.ts';
 import { deskOf } from '#core/placement/desk.ts';
-import { replay } from '#core/replay/replay.ts';
-import type { Replay } from '#core/replay/replay.ts';
+import { replay, type Replay } from '#core/replay/replay.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { percent } from '#core/text/numbers.ts';
 import { overviewMoney } from '#core/text/money.ts';
@@ -23,8 +22,7 @@ import { logOptions, memoryGiven } from '../input/log-options.ts';
 import { placementCalled, planWith } from '../input/placement-given.ts';
 import { progressOf } from '../progress.ts';
 import { planNames } from '../render/plan.ts';
-import { listOf, tableOf } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
+import { heading, listOf, strong, tableOf, type Block } from '../render/table.ts';
 import { questionIn } from '../scenarios.ts';
 
 /** Stores that the clairvoyant owner may choose from. */
@@ -80,8 +78,8 @@ export const replayTrace: Run = async (args, deps) => {
     json: { placement: candidate.id, ...answer },
     csv: figure,
     blocks: (): Block[] => [
-      { kind: 'heading', text: `${names.placement(candidate.id)}, replayed` },
-      { kind: 'text', text: summary(answer), strong: true },
+      heading(`${names.placement(candidate.id)}, replayed`),
+      strong(summary(answer)),
       { kind: 'table', table: figure },
       ...(isFar(answer) ? tableOf(effectsFigure(answer)) : []),
       ...listOf(

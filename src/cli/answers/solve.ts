@@ -1,7 +1,5 @@
 import { KNOB_NAMES } from '#core/placement/sensitivity/knobs.ts';
-import { SolveError } from '#core/placement/sensitivity/dial.ts';
-import { solve as solved } from '#core/placement/sensitivity/solve.ts';
-import type { Solution, SolvedInput } from '#core/placement/sensitivity/solve.ts';
+import { solve as solved, type Solution, type SolvedInput } from '#core/placement/sensitivity/solve.ts';
 import { inputFigure } from '#core/report/input-figure.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { mustBeAboveZero } from '#core/remedies.ts';
@@ -12,10 +10,8 @@ import type { Run } from '../command.ts';
 import { Misunderstood, within } from '../failures.ts';
 import { give } from '../formats.ts';
 import { progressOf } from '../progress.ts';
-import { listOf, textOf } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
-import { questionIn } from '../scenarios.ts';
-import type { NamedScenario } from '../scenarios.ts';
+import { heading, listOf, strong, textOf, type Block } from '../render/table.ts';
+import { questionIn, type NamedScenario } from '../scenarios.ts';
 
 /** Exit 1 where nothing fits. */
 export const solve: Run = async (args, deps) => {
@@ -39,18 +35,13 @@ export const solve: Run = async (args, deps) => {
     throw new Misunderstood('--hot and --cold belong to --for hot-days');
   const progress = progressOf(deps);
   progress.doing(`looking for the values of ${wanted} that fit`);
-  const answer = await within(scenario.name, () => {
-    try {
-      return solved(deskOf(question), {
-        ...limits,
-        input: inputOf(wanted, scenario),
-        ...(hot === undefined || cold === undefined ? {} : { pair: [hot, cold] as const }),
-      });
-    } catch (error) {
-      if (error instanceof SolveError) throw new Misunderstood(error.message);
-      throw error;
-    }
-  });
+  const answer = await within(scenario.name, () =>
+    solved(deskOf(question), {
+      ...limits,
+      input: inputOf(wanted, scenario),
+      ...(hot === undefined || cold === undefined ? {} : { pair: [hot, cold] as const }),
+    }),
+  );
   progress.end();
   give(args, deps, { json: answer, blocks: () => blocksOf(answer, scenario) });
   return { exit: answer.largest === null ? 1 : 0 };
@@ -78,8 +69,8 @@ function blocksOf(
   const [first, second] = words;
   const isOne = first !== undefined && second === undefined;
   return [
-    { kind: 'heading', text: text.name ?? name },
-    ...(isOne ? [{ kind: 'text' as const, text: first, strong: true }] : listOf('Values that fit', words)),
+    heading(text.name ?? name),
+    ...(isOne ? [strong(first)] : listOf('Values that fit', words)),
     ...textOf(
       stretches.length > 0 &&
         `Searched ${tried} values from ${inputFigure(unit, low)} to ${inputFigure(unit, high)}, accurate to 1%.`,

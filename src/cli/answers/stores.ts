@@ -1,13 +1,10 @@
 /** `stowage stores`: which have what is needed, and what code would lose by moving from one to another. */
-import { figureOf } from '#core/answer/figures/figure.ts';
-import type { Column } from '#core/answer/figures/figure.ts';
+import { figureOf, type Column } from '#core/answer/figures/figure.ts';
 import { findPlace, inJurisdiction, jurisdictions, placeOfStore } from '#core/places.ts';
-import { shortName, titleOf } from '#core/pricing/archive.ts';
-import type { Archive } from '#core/pricing/archive.ts';
+import { shortName, titleOf, type Archive } from '#core/pricing/archive.ts';
 import { offerOf } from '#core/pricing/offer.ts';
-import { asksOf, featureOf } from '#core/pricing/traits/asks.ts';
+import { asksOf, featureOf, type Ask } from '#core/pricing/traits/asks.ts';
 import { lossesBetween } from '#core/pricing/traits/losses.ts';
-import type { Ask } from '#core/pricing/traits/asks.ts';
 import { CERTIFICATIONS, DESCRIBED, DESCRIBED_NAMES, FEATURE_NAMES } from '#core/pricing/traits/names.ts';
 import type { Certification, Feature } from '#core/pricing/traits/names.ts';
 import type { Args } from '../args.ts';
@@ -18,7 +15,7 @@ import { Misunderstood, Unanswerable } from '../failures.ts';
 import { give } from '../formats.ts';
 import { storeNamed } from '../input/named.ts';
 import { counted } from '../render/counted.ts';
-import { listOf, tableOf } from '../render/table.ts';
+import { heading, listOf, tableOf } from '../render/table.ts';
 
 const HAS_WORDS = { yes: 'yes', partial: 'in part', no: 'no', unknown: 'ask' } as const;
 const hasWords = ({ has }: Ask) => HAS_WORDS[has ?? 'unknown'];
@@ -196,7 +193,7 @@ function compare(args: Args, deps: Deps, from: string, to: string): void {
   })).filter(({ values }) => values.some((value) => value !== 'ask'));
   const section = (title: string, ways: Compared['moving'][]) => {
     const table = tableOf(figureOf(of(...ways), columns(false)));
-    return table.length > 0 ? [{ kind: 'heading' as const, text: title }, ...table] : [];
+    return table.length > 0 ? [heading(title), ...table] : [];
   };
   give(args, deps, {
     json: { from, to, features: rows },
@@ -212,7 +209,7 @@ function compare(args: Args, deps: Deps, from: string, to: string): void {
         kind: 'text',
         text: kept.length > 0 ? `In both: ${kept.join(', ')}.` : 'No feature is known to be in both.',
       },
-      { kind: 'heading', text: 'Limits and promises' },
+      heading('Limits and promises'),
       ...tableOf(
         figureOf(words, [
           { title: 'what', of: ({ what }) => what },

@@ -17,7 +17,7 @@ import { Profile } from '#core/workload/profile.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';
 import type { Run } from '../command.ts';
 import type { Deps } from '../deps.ts';
-import { failureOf } from '../failures.ts';
+import { foreseen } from '../failures.ts';
 import { give } from '../formats.ts';
 import type { Item } from '../input/csv-rows.ts';
 import { CONFIG_FILE } from '../input/settings.ts';
@@ -60,9 +60,7 @@ async function checked(source: string, sources: Sources, deps: Deps) {
   try {
     items = await readInput(source, deps, { split: true });
   } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    const message = failure.message.replace(`${source}: `, '');
+    const message = foreseen(error).replace(`${source}: `, '');
     return [{ name: source, kind: 'file', problems: [{ path: '', line: null, message }] }];
   }
   const isYaml = source !== '-' && !/\.csv$/i.test(source);
@@ -127,8 +125,6 @@ async function issuesOf(check: () => unknown): Promise<readonly SchemaIssue[]> {
     return [];
   } catch (error) {
     if (error instanceof Error && 'issues' in error) return error.issues as SchemaIssue[];
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    return [{ path: '', message: failure.message }];
+    return [{ path: '', message: foreseen(error) }];
   }
 }

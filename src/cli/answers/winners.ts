@@ -3,8 +3,7 @@ import { namesIn } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { placementIdOf } from '#core/report/placement-id.ts';
 import { percent } from '#core/text/numbers.ts';
-import { KNOB_NAMES } from '#core/placement/sensitivity/knobs.ts';
-import type { KnobName } from '#core/placement/sensitivity/knobs.ts';
+import { KNOB_NAMES, type KnobName } from '#core/placement/sensitivity/knobs.ts';
 import { runsOf, winnerMap } from '#core/placement/sensitivity/winner-map.ts';
 import type { MapQuestion, WinnerMap } from '#core/placement/sensitivity/winner-map.ts';
 import { deskOf } from '#core/placement/desk.ts';
@@ -17,8 +16,7 @@ import type { Run } from '../command.ts';
 import { Misunderstood, Unanswerable, within } from '../failures.ts';
 import { give } from '../formats.ts';
 import { progressOf } from '../progress.ts';
-import { tableOf } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
+import { heading, tableOf, type Block } from '../render/table.ts';
 import { questionIn } from '../scenarios.ts';
 
 /** Exit 1 where the scenario has no store with a price. */
@@ -103,7 +101,7 @@ function blocksOf(map: WinnerMap, name: string, names: Names): Block[] {
     return [own.map(sign).join('')];
   });
   return [
-    { kind: 'heading', text: name },
+    heading(name),
     ...tableOf({
       columns: [
         { title: '' },

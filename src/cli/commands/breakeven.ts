@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { JSON_FLAG, SCENARIO_FLAGS, format } from '../flags.ts';
+import { SCENARIO_FLAGS, TABLE } from '../flags.ts';
 export const breakeven: Command = {
   summary: 'from how many reads on a copy in a hot store pays, size by size, and how long to keep it',
   usage: '--hot STORE[@REGION] --cold STORE[@REGION] [--cold ...]',
@@ -25,8 +25,7 @@ export const breakeven: Command = {
     fx: SCENARIO_FLAGS.fx,
     currency: SCENARIO_FLAGS.currency,
     'no-config': SCENARIO_FLAGS['no-config'],
-    json: JSON_FLAG,
-    format: format('table', 'md', 'csv', 'json'),
+    ...TABLE,
   },
   examples: [
     'stowage breakeven --hot aws/s3-express-one-zone@us-east-1 --cold cloudflare/r2-standard --cold aws/s3-standard@us-east-1',

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { DATASET, JSON_FLAG, SCENARIO_FLAGS, format } from '../flags.ts';
+import { DATASET, SCENARIO_FLAGS, TABLE } from '../flags.ts';
 
 export const compare: Command = {
   summary: 'two scenarios, or two placements of one, side by side with what differs',
@@ -9,8 +9,7 @@ export const compare: Command = {
   flags: {
     ...SCENARIO_FLAGS,
     dataset: DATASET,
-    json: JSON_FLAG,
-    format: format('table', 'md', 'csv', 'json'),
+    ...TABLE,
   },
   examples: [
     'stowage compare examples/streamingco.yaml examples/thumbnails.yaml',

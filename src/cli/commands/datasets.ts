@@ -1,7 +1,5 @@
 import type { Family } from '../command.ts';
-import { JSON_FLAG, format } from '../flags.ts';
-const TABLE = { json: JSON_FLAG, format: format('table', 'md', 'csv', 'json') };
-
+import { JSON_FLAG, TABLE } from '../flags.ts';
 export const datasets: Family = {
   summary:
     'the measurements: list, show, what a run costs where there are none, how well they predict each other',

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { DATASET, JSON_FLAG, format } from '../flags.ts';
+import { BLOCKS, DATASET } from '../flags.ts';
 export const latency: Command = {
   summary: 'how fast a store answers, with the measurements behind it',
   usage: 'STORE[@REGION] --from PLACE [--op GET] [--size 10KiB]',
@@ -16,8 +16,7 @@ export const latency: Command = {
     dataset: DATASET,
     assume: ['pN=TIME...', 'state a quantile yourself, such as p99=43ms'],
     'as-of': ['DATE', 'price date that decides where the store is (default: the newest edition)'],
-    json: JSON_FLAG,
-    format: format('table', 'md', 'json'),
+    ...BLOCKS,
   },
   examples: [
     'stowage latency aws/s3-standard@us-east-1 --op GET --size 10KiB --from aws/us-east-1',

@@ -1,8 +1,6 @@
 import type { Family } from '../command.ts';
-import { JSON_FLAG, format } from '../flags.ts';
-import type { Flag } from '../flags.ts';
+import { BLOCKS, JSON_FLAG, TABLE, type Flag } from '../flags.ts';
 const ROOT: Flag = ['FOLDER', 'the checkout that holds pricing/ (default: here)'];
-const FORMAT = format('table', 'md', 'csv', 'json');
 
 export const prices: Family = {
   summary: 'the price archive: list, show, compare, its history and coverage',
@@ -14,8 +12,7 @@ export const prices: Family = {
         provider: ['P', 'the stores of this provider alone'],
         region: ['R', 'the stores with a price there, such as us-east-1'],
         'as-of': ['DATE', 'as of this date (default: the newest); --asOf is understood too'],
-        json: JSON_FLAG,
-        format: FORMAT,
+        ...TABLE,
       },
       examples: ['stowage prices list --provider aws --region eu-west-1'],
       load: async () => (await import('../answers/prices/list.ts')).list,
@@ -26,8 +23,7 @@ export const prices: Family = {
       operands: { name: 'a STORE or an edition', least: 1, most: 1, value: 'STORE' },
       flags: {
         'as-of': ['DATE', 'as of this date (default: the newest); --asOf is understood too'],
-        json: JSON_FLAG,
-        format: FORMAT,
+        ...TABLE,
       },
       examples: ['stowage prices show aws/s3-express-one-zone@us-east-1 --as-of 2025-01-01'],
       load: async () => (await import('../answers/prices/show.ts')).show,
@@ -40,8 +36,7 @@ export const prices: Family = {
         from: ['DATE', 'the earlier day'],
         to: ['DATE', 'the later day (default: today)'],
         scenario: ['FILE...', 'what the change does to this scenario (default: each example)'],
-        json: JSON_FLAG,
-        format: FORMAT,
+        ...TABLE,
       },
       examples: [
         'stowage prices diff aws/s3-express-one-zone --from 2025-04-01 --to 2025-05-01',
@@ -53,7 +48,7 @@ export const prices: Family = {
       summary: 'the editions of a store, each with what it changed',
       usage: 'STORE[@REGION]',
       operands: { name: 'a STORE', least: 1, most: 1, value: 'STORE' },
-      flags: { json: JSON_FLAG, format: FORMAT },
+      flags: TABLE,
       examples: ['stowage prices history backblaze/b2 --format md'],
       load: async () => (await import('../answers/prices/changes.ts')).history,
     },
@@ -64,8 +59,7 @@ export const prices: Family = {
         provider: ['P', 'the stores of this provider alone'],
         from: ['DATE', 'months that begin from this day on (default: 2021-01-01)'],
         to: ['DATE', 'and not after this one (default: today)'],
-        json: JSON_FLAG,
-        format: FORMAT,
+        ...TABLE,
       },
       examples: ['stowage prices coverage --provider aws --from 2024-01-01'],
       load: async () => (await import('../answers/prices/coverage.ts')).coverage,
@@ -93,8 +87,7 @@ export const prices: Family = {
         'dry-run': ['', 'say what would change, and write nothing'],
         retrieved: ['DATE', 'when the file was fetched, where it does not say when it was published'],
         'source-url': ['URL', 'where it was fetched (default: where the provider publishes it)'],
-        json: JSON_FLAG,
-        format: format('table', 'md', 'json'),
+        ...BLOCKS,
       },
       examples: [
         'stowage prices import index.json --store aws/s3-standard --store aws/s3-standard-ia --dry-run  # needs the price list of the provider',
@@ -108,8 +101,7 @@ export const prices: Family = {
       flags: {
         root: ROOT,
         'dry-run': ['', 'say what would change, and write nothing'],
-        json: JSON_FLAG,
-        format: format('table', 'md', 'json'),
+        ...BLOCKS,
       },
       examples: ['stowage prices rebuild aws --dry-run'],
       load: async () => (await import('../answers/prices/rebuild.ts')).rebuildPrices,

@@ -1,6 +1,5 @@
 import type { Family } from '../command.ts';
-import { JSON_FLAG, PLAN_FLAGS, format } from '../flags.ts';
-import type { Flag, Flags } from '../flags.ts';
+import { BLOCKS, JSON_FLAG, PLAN_FLAGS, type Flag, type Flags } from '../flags.ts';
 const FILE = { name: 'a plan FILE', least: 0, most: 1 };
 const TRUST: Flag = [
   'HOST...',
@@ -25,8 +24,7 @@ export const probe: Family = {
         ...REPEAT,
         'trust-endpoint': TRUST,
         'as-of': AS_OF,
-        json: JSON_FLAG,
-        format: format('table', 'md', 'json'),
+        ...BLOCKS,
       },
       examples: ['stowage probe estimate examples/inputs/probe.yaml'],
       load: async () => (await import('../answers/probe/run.ts')).estimateOf,

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { JSON_FLAG, format } from '../flags.ts';
+import { TABLE } from '../flags.ts';
 export const reconcile: Command = {
   summary: 'an invoice beside what its use costs at list prices, meter by meter, with likely reasons',
   usage:
@@ -12,8 +12,7 @@ export const reconcile: Command = {
     scenario: ['', 'print the use of one store and month as a scenario to plan from'],
     size: ['SIZE', 'with --scenario: how large objects are, which no invoice says'],
     readers: ['PLACE', 'with --scenario: where readers on the internet are, such as internet/europe'],
-    json: JSON_FLAG,
-    format: format('table', 'md', 'csv', 'json'),
+    ...TABLE,
   },
   examples: [
     'stowage reconcile examples/inputs/cur.csv',

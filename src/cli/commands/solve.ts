@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { DATASET, JSON_FLAG, SCENARIO_FLAGS, format } from '../flags.ts';
+import { BLOCKS, DATASET, SCENARIO_FLAGS } from '../flags.ts';
 export const solve: Command = {
   summary: 'backwards: how many reads, how much stored, how many hot days or how high a hit ratio still fit',
   usage: 'FILE --for INPUT [--budget USD] [--p99 TIME]',
@@ -15,8 +15,7 @@ export const solve: Command = {
     cold: ['STORE', 'of hot-days: the store that holds objects afterwards'],
     ...SCENARIO_FLAGS,
     dataset: DATASET,
-    json: JSON_FLAG,
-    format: format('table', 'md', 'json'),
+    ...BLOCKS,
   },
   examples: [
     'stowage solve examples/headline-10pb.yaml --for reads --budget 100k',

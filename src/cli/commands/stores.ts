@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { IDS, JSON_FLAG, format } from '../flags.ts';
+import { IDS, TABLE } from '../flags.ts';
 export const stores: Command = {
   summary: 'which stores have the features you need, and what a move between two would lose',
   usage: '[--needs FEATURES] [--in PLACE] [--owner PLACE], or compare STORE STORE',
@@ -9,8 +9,7 @@ export const stores: Command = {
     in: ['PLACE', 'stores with a region there: EU or a country such as DE'],
     owner: ['PLACE', 'stores whose company is there: EU or a country such as DE'],
     ids: IDS,
-    json: JSON_FLAG,
-    format: format('table', 'md', 'csv', 'json'),
+    ...TABLE,
   },
   examples: [
     'stowage stores --needs versioning,object-lock --in EU',

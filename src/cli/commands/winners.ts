@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { DATASET, JSON_FLAG, SCENARIO_FLAGS, format } from '../flags.ts';
+import { DATASET, SCENARIO_FLAGS, TABLE } from '../flags.ts';
 export const winners: Command = {
   summary: 'which plan is recommended over two inputs at once, as a map',
   usage: 'FILE --x INPUT[=LOW..HIGH] --y INPUT[=LOW..HIGH]',
@@ -15,8 +15,7 @@ export const winners: Command = {
     ],
     ...SCENARIO_FLAGS,
     dataset: DATASET,
-    json: JSON_FLAG,
-    format: format('table', 'md', 'csv', 'json'),
+    ...TABLE,
   },
   examples: [
     'stowage winners examples/headline-10pb.yaml --x reads --y size',

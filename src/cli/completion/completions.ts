@@ -1,7 +1,6 @@
 /** What may stand at the end of a line that is being typed, from the table of commands. */
 import { pricedRegions } from '#core/places.ts';
-import { isFamily } from '../command.ts';
-import type { Command, Commands } from '../command.ts';
+import { isFamily, type Command, type Commands } from '../command.ts';
 import type { Deps } from '../deps.ts';
 import type { Flag } from '../flags.ts';
 import { FILES_OF_KEYS } from '../schemas.ts';

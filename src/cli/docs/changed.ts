@@ -1,18 +1,15 @@
 /** `stowage docs --changed BASE`: what the scenarios that a branch changes do to their answers, as the text of a comment. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { withDeps } from '../deps.ts';
-import type { Deps, Outcome } from '../deps.ts';
-import { Misunderstood, Unanswerable, failureOf } from '../failures.ts';
+import { withDeps, type Deps, type Outcome } from '../deps.ts';
+import { Misunderstood, Unanswerable, failureOf, foreseen } from '../failures.ts';
 import { jsonText } from '../formats.ts';
 import { isScenario, readInput } from '../input/read-input.ts';
 import { recommendedOf } from '../render/notes.ts';
 import { planNames } from '../render/plan.ts';
 import { asked, planOf, readScenarios, sourcesOf } from '../scenarios.ts';
-import { differenceMarkdown } from './difference.ts';
-import type { PlannedSide } from './difference.ts';
-import { isTooFar } from './drift.ts';
-import type { Drift, FailOn } from './drift.ts';
+import { differenceMarkdown, type PlannedSide } from './difference.ts';
+import { isTooFar, type Drift, type FailOn } from './drift.ts';
 
 /** Letters a comment of GitHub may have, less what comes after. */
 const MOST_LETTERS = 60_000;
@@ -119,15 +116,14 @@ async function sectionsOf(file: string, top: string, from: string, git: Git, dep
       };
     });
   } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    const words = failure.message.split('\n').map((line) => `    ${line}`);
+    const problem = foreseen(error);
+    const words = problem.split('\n').map((line) => `    ${line}`);
     return [
       {
         scenario: file,
         text: [`### \`${file}\``, '', 'It has no answer:', '', ...words].join('\n'),
         isAnswered: false,
-        problem: failure.message,
+        problem,
         drift: null,
       },
     ];

@@ -9,8 +9,7 @@ import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { formatMs } from '#core/units.ts';
 import { candidateOf } from '../render/notes.ts';
-import { besideTable, more, signed } from '../render/side-by-side.ts';
-import type { Beside } from '../render/side-by-side.ts';
+import { besideTable, more, signed, type Beside } from '../render/side-by-side.ts';
 import { renderBlocks } from '../render/table.ts';
 
 export interface PlannedSide extends Beside {

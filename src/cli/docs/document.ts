@@ -2,18 +2,14 @@
 import path from 'node:path';
 import { textOf } from '#catalog/read-text.ts';
 import { replaceFile } from '#files/write-files.ts';
-import { withDeps } from '../deps.ts';
-import type { Deps } from '../deps.ts';
-import { Misunderstood, failureOf, within } from '../failures.ts';
+import { withDeps, type Deps } from '../deps.ts';
+import { Misunderstood, foreseen, within } from '../failures.ts';
 import { isInside, realPlace, repositoryOf } from '../input/inside.ts';
 import { fileBytes } from '../input/read-input.ts';
-import { contentFor, markedBlocks, replaceBlocks } from './blocks.ts';
-import type { MarkedBlock, Refreshed } from './blocks.ts';
-import { pictureOf, writePictures } from './pictures.ts';
-import type { Picture } from './pictures.ts';
+import { contentFor, markedBlocks, replaceBlocks, type MarkedBlock, type Refreshed } from './blocks.ts';
+import { pictureOf, writePictures, type Picture } from './pictures.ts';
 import type { Drift } from './drift.ts';
-import { askedOf, isPicture } from './marks.ts';
-import type { Asked } from './marks.ts';
+import { askedOf, isPicture, type Asked } from './marks.ts';
 import type { Target, Targets } from './targets.ts';
 
 const LARGEST_DOCUMENT_BYTES = 8 * 1024 * 1024;
@@ -130,9 +126,7 @@ async function workedOut(block: Block, text: string, way: Way, deps: Deps): Prom
       picture,
     };
   } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    return { outcome: { ...outcome, problem: failure.message }, refreshed: null, picture: null };
+    return { outcome: { ...outcome, problem: foreseen(error) }, refreshed: null, picture: null };
   }
 }
 
@@ -159,8 +153,6 @@ function failureOfWriting(write: () => void): string | null {
     write();
     return null;
   } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    return failure.message;
+    return foreseen(error);
   }
 }

@@ -1,7 +1,6 @@
 /** References in docs/, as help tells them: keys of files and commands, between `<!-- made: … -->` and `<!-- end -->`. */
 import { jsonSchemaOf } from '#core/json-schema.ts';
-import { isFamily } from '../command.ts';
-import type { Command, Commands } from '../command.ts';
+import { isFamily, type Command, type Commands } from '../command.ts';
 import { COMMANDS } from '../commands/index.ts';
 import { commandHelp } from '../help.ts';
 import { keysHelp } from '../help/keys.ts';

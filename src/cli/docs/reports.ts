@@ -2,8 +2,7 @@
 import { shorten } from '#core/units.ts';
 import type { Deps } from '../deps.ts';
 import type { Checked, Outcome } from './document.ts';
-import { driftWords, isMoved } from './drift.ts';
-import type { Drift } from './drift.ts';
+import { driftWords, isMoved, type Drift } from './drift.ts';
 
 const titleOf = ({ block }: Outcome) => `${shorten(block.target, 200)} view=${block.asked.view}`;
 

@@ -20,10 +20,8 @@ import { Misunderstood } from '../failures.ts';
 import { headline, recommendationBlocks } from '../render/brief.ts';
 import { monthsTable, timeBlocks, uncertaintyBlocks } from '../render/further.ts';
 import { candidateOf } from '../render/notes.ts';
-import { renderBlocks, tableOf } from '../render/table.ts';
-import type { Block } from '../render/table.ts';
-import { isTable } from './marks.ts';
-import type { Asked, Format, Quantile } from './marks.ts';
+import { renderBlocks, tableOf, type Block } from '../render/table.ts';
+import { isTable, type Asked, type Format, type Quantile } from './marks.ts';
 
 interface Shown extends Asked {
   inline: boolean;

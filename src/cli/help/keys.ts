@@ -1,6 +1,5 @@
 /** `stowage help scenario`: every key of a file, from its JSON Schema. */
-import { formsOf, schemaNodes } from '#core/json-schema.ts';
-import type { SchemaNode } from '#core/json-schema.ts';
+import { formsOf, schemaNodes, type SchemaNode } from '#core/json-schema.ts';
 
 /** A line a key, under the path of the map that holds it: an example of it, what it is for, its type and its default. */
 export function keysHelp(schema: object): string {

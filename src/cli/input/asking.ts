@@ -1,7 +1,7 @@
 /** A command's flags, those that only a person knows asked for where somebody sits at the terminal. */
 import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
-import { Missing, Misunderstood, failureOf } from '../failures.ts';
+import { Missing, Misunderstood, foreseen } from '../failures.ts';
 
 export interface Question {
   words: string;
@@ -67,9 +67,7 @@ export class Asking {
         this.#args = args;
         return;
       } catch (error) {
-        const failure = failureOf(error);
-        if (!failure) throw error;
-        this.#deps.say(failure.message);
+        this.#deps.say(foreseen(error));
       }
     }
     throw new Misunderstood(`--${flag} was not answered; ${missing.message}`);

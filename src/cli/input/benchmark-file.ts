@@ -1,13 +1,11 @@
 /** A benchmark's file of any size, read in pieces; zstd is unpacked by Node where it can, on another core. */
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { finished, pipeline } from 'node:stream/promises';
 import * as zlib from 'node:zlib';
 import { ReadError, whyUnreadable } from '#catalog/read-text.ts';
 import { errorCode } from '#core/message-of.ts';
 import { beginImport } from '#formats/benchmarks/index.ts';
-import { ImportError } from '#formats/importer.ts';
-import type { ImportContext, ImportedDataset } from '#formats/importer.ts';
+import { ImportError, type ImportContext, type ImportedDataset } from '#formats/importer.ts';
 import { isZstd, refuseBomb } from '#formats/reading/unpack.ts';
 
 const PIECE_BYTES = 1024 * 1024;

@@ -1,6 +1,5 @@
 /** CSV with a header of dotted paths (`workload.objects.size`, `workload.readers[0].at`) → one value per row. */
-import { CsvError, CsvStream } from '#core/csv.ts';
-import type { CsvRecord } from '#core/csv.ts';
+import { CsvError, CsvStream, type CsvRecord } from '#core/csv.ts';
 import { shorten } from '#core/units.ts';
 import { Misunderstood } from '../failures.ts';
 import { keysOf, place, valueOf } from './paths.ts';

@@ -2,8 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { LogError } from '#query/formats/format.ts';
-import { baseName, beginsAsManifest, manifestIn, newest } from '#query/formats/manifest.ts';
-import type { Manifest } from '#query/formats/manifest.ts';
+import { baseName, beginsAsManifest, manifestIn, newest, type Manifest } from '#query/formats/manifest.ts';
 import type { LogPath } from '#query/sources.ts';
 import type { Deps } from '../deps.ts';
 import { isParquet, plainHead } from './file-head.ts';

@@ -7,16 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { errorCode } from '#core/message-of.ts';
 import { shorten } from '#core/units.ts';
-import { QueryError, NoEngineError } from '#query/database.ts';
-import type { Database } from '#query/database.ts';
-import { derive, deriveProfile } from '#query/derive.ts';
-import type { Derived, Listed } from '#query/derive.ts';
-import { openNative } from '#query/duckdb-native.ts';
-import type { NativeOptions } from '#query/duckdb-native.ts';
+import { QueryError, type Database } from '#query/database.ts';
+import { derive, deriveProfile, type Derived, type Listed } from '#query/derive.ts';
+import { openNative, type NativeOptions } from '#query/duckdb-native.ts';
 import type { LogOptions } from '#query/formats/format.ts';
 import type { LogPath } from '#query/sources.ts';
-import { storeTimes } from '#query/store-times.ts';
-import type { StoreTimes } from '#query/store-times.ts';
+import { storeTimes, type StoreTimes } from '#query/store-times.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
 import type { Deps } from '../deps.ts';
 import { isParquet, plainHead } from './file-head.ts';
@@ -111,14 +107,12 @@ export async function isCutShort({ path: file }: LogPath): Promise<boolean> {
   }
 }
 
-/** DuckDB for one piece of work, closed after it. Throws `Unanswerable` where this machine has none. */
+/** DuckDB for one piece of work, closed after it. Throws `NoEngineError` where this machine has none. */
 export async function withEngine<T>(
   options: NativeOptions,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await openNative(options).catch((error: unknown) => {
-    throw error instanceof NoEngineError ? new Unanswerable(error.message) : error;
-  });
+  const database = await openNative(options);
   try {
     return await work(database);
   } finally {

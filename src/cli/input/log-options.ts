@@ -1,7 +1,6 @@
 /** Flags that say how a log is read, of `stowage derive` and `stowage replay`. */
 import { UnitError, parseBytes } from '#core/units.ts';
-import { COLUMN_ROLES } from '#query/formats/format.ts';
-import type { ColumnRole, LogOptions } from '#query/formats/format.ts';
+import { COLUMN_ROLES, type ColumnRole, type LogOptions } from '#query/formats/format.ts';
 import type { Args } from '../args.ts';
 import { Misunderstood } from '../failures.ts';
 

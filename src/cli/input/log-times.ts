@@ -3,15 +3,13 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
 import type { DatasetFile } from '#core/evidence/dataset.ts';
-import { dataFiles, privateHead } from '#formats/benchmarks/private-dataset.ts';
-import type { DataFiles } from '#formats/benchmarks/private-dataset.ts';
+import { dataFiles, privateHead, type DataFiles } from '#formats/benchmarks/private-dataset.ts';
 import type { Derived } from '#query/derive.ts';
 import type { StoreTimes } from '#query/store-times.ts';
 import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, Unanswerable } from '../failures.ts';
-import { storeAt } from './store-at.ts';
-import type { StoreAt } from './store-at.ts';
+import { storeAt, type StoreAt } from './store-at.ts';
 import { logTimes } from './times-dataset.ts';
 
 /** Null where no dataset is wanted. Throws `Misunderstood`. */

@@ -4,21 +4,23 @@
  */
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { parseCsv } from '#core/csv.ts';
-import { OPERATIONS } from '#core/evidence/dataset.ts';
-import type { Dataset, DatasetFile, Operation } from '#core/evidence/dataset.ts';
-import { parseDataset } from '#core/evidence/parse-dataset.ts';
+import { OPERATIONS, type Dataset, type Operation } from '#core/evidence/dataset.ts';
 import { parseBytes } from '#core/units.ts';
-import { dataFiles, idOf, leavingOpen, openWords, privateHead } from '#formats/benchmarks/private-dataset.ts';
-import type { DataFiles } from '#formats/benchmarks/private-dataset.ts';
+import {
+  datasetOf,
+  idOf,
+  leavingOpen,
+  openWords,
+  privateDataset,
+} from '#formats/benchmarks/private-dataset.ts';
+import { datasetOfWhole } from '#formats/benchmarks/stowage-dataset.ts';
 import { ImportError } from '#formats/importer.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood, withinNow } from '../failures.ts';
 import { importPath } from './benchmark-file.ts';
 import { derived, logFiles } from './log-file.ts';
 import { timesDataset } from './log-times.ts';
-import { storeAt } from './store-at.ts';
-import type { StoreAt } from './store-at.ts';
+import { storeAt, type StoreAt } from './store-at.ts';
 
 /** Paths start from `folder`. Empty where there is no such file. Throws `Misunderstood`. */
 export async function measuredAt(said: string, folder: string, deps: Deps): Promise<Dataset[]> {
@@ -76,13 +78,9 @@ async function resultAt(full: string, at: Told | null, deps: Deps): Promise<Data
   const { store, place: region, operation, sizeBytes } = at ?? {};
   const told = { store, region, operation, sizeBytes };
   const found = await importPath(full, { ...told, name: file, assume }, () => undefined);
-  if (found.whole) {
-    const csv = new TextDecoder().decode(found.whole.files['measurements.csv']);
-    return parseDataset(found.whole.id, found.whole.head, parseCsv(csv));
-  }
-  const files = dataFiles([found]);
+  if (found.whole) return datasetOfWhole(found.whole);
   const own = { id: idOf(file), title: file, file, date: null, day: deps.today() };
-  return parsed(own.id, privateHead({ ...own, caveats: openWords(open) }, [found], files), files);
+  return privateDataset({ ...own, caveats: openWords(open) }, [found]);
 }
 
 async function logAt(name: string, folder: string, at: StoreAt | null, deps: Deps): Promise<Dataset> {
@@ -91,8 +89,5 @@ async function logAt(name: string, folder: string, at: StoreAt | null, deps: Dep
   const found = await derived(logFiles([name], { ...deps, cwd: folder }), { columns: {} }, null, true);
   if (!found.times) throw new RangeError('times were asked for');
   const { id, head, files } = timesDataset(found, found.times, at, path.basename(name), deps.today());
-  return parsed(id, head, files);
+  return datasetOf(id, head, files);
 }
-
-const parsed = (id: string, head: DatasetFile, files: DataFiles) =>
-  parseDataset(id, head, parseCsv(files['measurements.csv']));

@@ -3,8 +3,7 @@ import { placeAdvice, suggestPlaces } from '#core/places/suggest.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { storeIssue } from '#core/scenario/check-stores.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
-import { splitRef } from '#core/store-ref.ts';
-import type { StoreChoice } from '#core/store-ref.ts';
+import { splitRef, type StoreChoice } from '#core/store-ref.ts';
 import type { Args } from '../args.ts';
 import { Misunderstood } from '../failures.ts';
 

@@ -1,23 +1,18 @@
 /** Logs and traces on Spark, for `stowage derive`. */
-import { messageOf } from '#core/message-of.ts';
-import { deriveProfile } from '#query/derive.ts';
-import type { Derived } from '#query/derive.ts';
+import { deriveProfile, type Derived } from '#query/derive.ts';
 import { SPARK } from '#query/dialect.ts';
 import type { LogOptions } from '#query/formats/format.ts';
 import type { LogPath } from '#query/sources.ts';
-import { SparkError, openSpark } from '#query/spark/spark.ts';
-import { Unanswerable } from '../failures.ts';
+import { openSpark } from '#query/spark/spark.ts';
 
-/** `command`: `spark-submit`, with what stands before a program. Throws `LogError`, `QueryError` and `Unanswerable`. */
+/** `command`: `spark-submit`, with what stands before a program. Throws `LogError`, `QueryError` and `SparkError`. */
 export async function onSpark(
   files: readonly LogPath[],
   options: LogOptions,
   command = 'spark-submit',
 ): Promise<Derived & { times: null }> {
   const [submit = '', ...more] = command.trim().split(/\s+/);
-  const spark = await openSpark({ submit, options: more }).catch((error: unknown) => {
-    throw error instanceof SparkError ? new Unanswerable(messageOf(error)) : error;
-  });
+  const spark = await openSpark({ submit, options: more });
   try {
     return { ...(await deriveProfile(spark, files, options, SPARK)), times: null };
   } finally {

@@ -4,8 +4,7 @@ import { editDistance } from '#core/nearest.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { oneLine, shell } from '#emit/quote.ts';
 import { Misunderstood } from '../failures.ts';
-import { planOf } from '../scenarios.ts';
-import type { NamedQuestion, PlanAnswer } from '../scenarios.ts';
+import { planOf, type NamedQuestion, type PlanAnswer } from '../scenarios.ts';
 
 const ROLES = ['recommended', 'cheaper', 'surer', 'faster', 'simplest', 'today'] as const;
 

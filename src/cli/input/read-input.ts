@@ -8,8 +8,7 @@ import { Misunderstood, Unanswerable } from '../failures.ts';
 import type { Deps } from '../deps.ts';
 import { namesIn, noSuchFile } from './file-head.ts';
 import { isInside, realPlace } from './inside.ts';
-import { parseCsvRows } from './csv-rows.ts';
-import type { Item } from './csv-rows.ts';
+import { parseCsvRows, type Item } from './csv-rows.ts';
 
 /**
  * The values in a file (YAML, JSON, or CSV with one per row) or on standard input (`-`). A list gives one item for each

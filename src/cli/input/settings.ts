@@ -11,8 +11,7 @@ import type { Args } from '../args.ts';
 import type { Deps } from '../deps.ts';
 import { Misunderstood } from '../failures.ts';
 import { isInside, realPlace, repositoryOf } from './inside.ts';
-import { keysOf, place, valueOf } from './paths.ts';
-import type { Key } from './paths.ts';
+import { keysOf, place, valueOf, type Key } from './paths.ts';
 import { fileText, isScenario } from './read-input.ts';
 
 /** One that an answer rests on. */

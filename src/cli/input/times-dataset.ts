@@ -4,12 +4,9 @@ import type { Parsed } from '#formats/importer.ts';
 import type { Measurement, Operation } from '#core/evidence/dataset.ts';
 import type { OverTime } from '#core/evidence/over-time.ts';
 import { formatBytes } from '#core/units.ts';
-import { SIZE_EDGES_BYTES } from '#core/workload/profile.ts';
-import type { Profile } from '#core/workload/profile.ts';
-import { isHourly } from '#query/formats/index.ts';
-import type { Recognised } from '#query/formats/index.ts';
-import { TOOK_EDGES_US } from '#query/store-times.ts';
-import type { StoreTimes } from '#query/store-times.ts';
+import { SIZE_EDGES_BYTES, type Profile } from '#core/workload/profile.ts';
+import { isHourly, type Recognised } from '#query/formats/index.ts';
+import { TOOK_EDGES_US, type StoreTimes } from '#query/store-times.ts';
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   GetObject: 'GET',

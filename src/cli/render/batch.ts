@@ -1,10 +1,9 @@
 /** Several scenarios at once: a row each, their sum, and what a person has to look at. */
-import { candidatesFigure, sumOf } from '#core/answer/figures/placements.ts';
-import type { NamedPlan } from '#core/answer/figures/placements.ts';
+import { candidatesFigure, sumOf, type NamedPlan } from '#core/answer/figures/placements.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { listing } from '#core/text/words.ts';
-import type { Block } from './table.ts';
+import { heading, type Block } from './table.ts';
 
 const nameOf = ({ plan, name }: NamedPlan) => plan.scenario.name || name;
 
@@ -17,7 +16,7 @@ export function rowOf(plan: Plan): Plan {
 /** `--all`: every placement of every scenario, under its name. */
 export const allBlocks = (plans: readonly NamedPlan[]): Block[] =>
   plans.flatMap((one): Block[] => [
-    { kind: 'heading', text: nameOf(one) },
+    heading(nameOf(one)),
     { kind: 'table', table: candidatesFigure(one.plan.candidates, one.names) },
   ]);
 

@@ -1,7 +1,6 @@
 /** The plan in some twenty lines: what to do, what else a person would weigh, why, and what would change it. */
 import { differenceOf } from '#core/report/cost-difference.ts';
-import { weighedFigure } from '#core/answer/figures/placements.ts';
-import type { WeighedRow } from '#core/answer/figures/placements.ts';
+import { weighedFigure, type WeighedRow } from '#core/answer/figures/placements.ts';
 import { conditionInFull, probePrice } from '#core/answer/words/condition.ts';
 import { costWords } from '#core/answer/words/cost.ts';
 import { latencyWords } from '#core/answer/words/latency.ts';
@@ -9,15 +8,13 @@ import { formatRangeEnd, inputName } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { ownEvidenceWords } from '#core/answer/words/own-evidence.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
-import { describeFinding } from '#core/findings/index.ts';
-import type { Finding } from '#core/findings/index.ts';
+import { describeFinding, type Finding } from '#core/findings/index.ts';
 import type { Candidate, CardRole, Plan, RangeOutcome } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { candidateOf } from './notes.ts';
-import { listOf, tableOf, textOf } from './table.ts';
-import type { Block, ListItem } from './table.ts';
+import { listOf, strong, tableOf, textOf, type Block, type ListItem } from './table.ts';
 
 /** Rows of the table: at least so many where there are, and never more than the most. */
 const [LEAST, MOST] = [3, 6];
@@ -31,7 +28,7 @@ export function recommendationBlocks(plan: Plan, names: Names, said = SAID, top?
   const words = chosen ? `Recommended: ${headline(chosen, names)}.` : noneWords(plan);
   const why = chosen ? reasons(plan, chosen, names, said) : [];
   return [
-    { kind: 'text', text: words, strong: true },
+    strong(words),
     ...textOf(ownEvidenceWords(plan, names).join(' ')),
     ...tableOf(weighedFigure(weighed(plan, top), names)),
     ...(why.length > 0 ? [{ kind: 'list' as const, items: why }] : []),

@@ -1,10 +1,18 @@
-/** Findings on a dataset, for a terminal and as JSON. */
+/** A dataset's rows and the findings on it, for a terminal, as CSV and as JSON. */
+import { figureOf } from '#core/answer/figures/figure.ts';
+import { MEASUREMENT_COLUMNS, type Measurement } from '#core/evidence/dataset.ts';
 import { WEIGHT_WORDS } from '#core/answer/words/measurements.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { describeEvidenceFinding, weightOf } from '#core/findings/evidence-findings.ts';
 import type { EvidenceFinding, Weight } from '#core/findings/evidence-findings.ts';
-import { listOf } from './table.ts';
-import type { Block } from './table.ts';
+import { listOf, type Block } from './table.ts';
+
+/** As `measurements.csv` has them. */
+export const rowsFigure = (measurements: readonly Measurement[]) =>
+  figureOf(
+    measurements,
+    MEASUREMENT_COLUMNS.map((column) => ({ title: column, of: (row: Measurement) => row[column] })),
+  );
 
 const WEIGHTS = Object.keys(WEIGHT_WORDS) as Weight[];
 

@@ -11,8 +11,7 @@ import type { Plan } from '#core/report/plan-types.ts';
 import type { SwitchPoint } from '#core/report/switch-types.ts';
 import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
-import { listOf, tableOf, textOf } from './table.ts';
-import type { Block } from './table.ts';
+import { listOf, tableOf, textOf, type Block } from './table.ts';
 
 type Flips = Pick<Plan, 'switchPoints' | 'turned' | 'rivals'>;
 

@@ -1,7 +1,6 @@
 /** What is looked up in a plan, and its remarks. */
 import type { Names } from '#core/answer/words/names.ts';
-import { describeFinding } from '#core/findings/index.ts';
-import type { Finding } from '#core/findings/index.ts';
+import { describeFinding, type Finding } from '#core/findings/index.ts';
 import { notesOf as remarksOf } from '#core/findings/notes.ts';
 import type { Answered } from '#core/report/link-says.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';

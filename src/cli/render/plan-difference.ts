@@ -1,14 +1,12 @@
 /** What a change of prices does to scenarios, as blocks and as a table. */
-import { figureOf } from '#core/answer/figures/figure.ts';
-import type { Column, Figure } from '#core/answer/figures/figure.ts';
+import { figureOf, type Column, type Figure } from '#core/answer/figures/figure.ts';
 import { meterWords } from '#core/answer/words/meters.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { exactMoney, overviewMoney } from '#core/text/money.ts';
 import type { LineDifference } from '#core/report/bill-difference.ts';
 import type { CandidateDifference, PlanDifference } from '#core/report/plan-difference.ts';
 import { signed } from './side-by-side.ts';
-import { listOf, tableOf, textOf } from './table.ts';
-import type { Block } from './table.ts';
+import { heading, listOf, strong, tableOf, textOf, type Block } from './table.ts';
 
 /** What a change of prices does to a scenario: the winner, and what moved on its bill. */
 export function differenceBlocks(difference: PlanDifference, title: string, names: Names): Block[] {
@@ -23,8 +21,8 @@ export function differenceBlocks(difference: PlanDifference, title: string, name
     ];
   });
   return [
-    { kind: 'heading', text: title },
-    { kind: 'text', text: winnerWords(difference, names), strong: true },
+    heading(title),
+    strong(winnerWords(difference, names)),
     ...tableOf(candidatesFigure(difference, names)),
     ...moved,
     ...listOf(

@@ -16,8 +16,7 @@ import { formatDays } from '#core/units.ts';
 import { SAID, headline, measureItems, rangeEndWords, recommendationBlocks, shareOf } from './brief.ts';
 import { flipBlocks, frontierBlocks, timeBlocks, uncertaintyBlocks } from './further.ts';
 import { candidateOf, leftOutWords, notesOf } from './notes.ts';
-import { listOf, renderBlocks, tableOf, textOf } from './table.ts';
-import type { Block, ListItem } from './table.ts';
+import { heading, listOf, renderBlocks, tableOf, textOf, type Block, type ListItem } from './table.ts';
 
 export interface Shown {
   names: Names;
@@ -68,10 +67,10 @@ const AT_ONCE = 27;
 
 /** The answer with as many reasons as a terminal has room for. */
 function shortest(plan: Plan, { names, columns, settings = '', top }: Shown): Block[] {
-  const heading = `${plan.scenario.name || 'Untitled'} (prices of ${plan.scenario.asOf})`;
+  const title = `${plan.scenario.name || 'Untitled'} (prices of ${plan.scenario.asOf})`;
   for (let said = SAID; ; said--) {
     const blocks: Block[] = [
-      { kind: 'heading', text: heading },
+      heading(title),
       ...textOf(settings && `With ${settings}.`),
       ...recommendationBlocks(plan, names, said, top),
     ];

@@ -1,8 +1,7 @@
 /** Changed prices as a table: regions in which a meter changed alike share a row. */
 import { meterWords } from '#core/answer/words/meters.ts';
 import type { FactChange, PriceChange } from '#core/pricing/editions/edition-diff.ts';
-import { figureOf } from '#core/answer/figures/figure.ts';
-import type { Column } from '#core/answer/figures/figure.ts';
+import { figureOf, type Column } from '#core/answer/figures/figure.ts';
 import { percent } from '#core/text/numbers.ts';
 
 const SHOWN_REGIONS = 6;

@@ -1,6 +1,5 @@
 /** A probe's price before it runs, and its figures after. */
-import { figureOf } from '#core/answer/figures/figure.ts';
-import type { Column, Figure } from '#core/answer/figures/figure.ts';
+import { figureOf, type Column, type Figure } from '#core/answer/figures/figure.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { exactMoney } from '#core/text/money.ts';
@@ -8,8 +7,7 @@ import { formatNumber } from '#core/text/numbers.ts';
 import type { Estimate } from '#probe/costs/estimate.ts';
 import type { TargetDestination } from '#probe/open-targets.ts';
 import { findingWords } from './notes.ts';
-import { listOf, tableOf } from './table.ts';
-import type { Block } from './table.ts';
+import { listOf, tableOf, type Block } from './table.ts';
 
 /** `destinations`: of each target, in the order of the estimate. */
 export function estimateBlocks(

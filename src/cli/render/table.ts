@@ -16,6 +16,11 @@ export type Block =
 /** A command follows its words on a line of its own, to be copied whole. */
 export type ListItem = string | { text: string; command: string };
 
+export const heading = (text: string): Block => ({ kind: 'heading', text });
+
+/** What the reader came for. */
+export const strong = (text: string): Block => ({ kind: 'text', text, strong: true });
+
 /** A list under a title; no block where nothing is in it. */
 export const listOf = (title: string, items: readonly ListItem[]): Block[] =>
   items.length > 0 ? [{ kind: 'list', title, items }] : [];

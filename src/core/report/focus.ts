@@ -6,10 +6,10 @@
 import { findPlace } from '../places.ts';
 import { INVOICE_NAMES } from '../places/invoice-names.ts';
 import type { Place } from '../places/place.ts';
-import { discountFactor } from '../pricing/sheets/discounts.ts';
-import type { Discounts } from '../pricing/sheets/discounts.ts';
+import { discountFactor, type Discounts } from '../pricing/sheets/discounts.ts';
 import type { BillLine } from '../pricing/bills/bill-types.ts';
 import { hoursOfMonth } from '../pricing/bills/period.ts';
+import { decimalText, parseDecimal } from '../pricing/editions/decimal.ts';
 import { parseRate } from '../pricing/editions/rate.ts';
 import type { Usage } from '../pricing/bills/usage.ts';
 import { HOURS_PER_DAY } from '../units.ts';
@@ -166,15 +166,8 @@ function dayAfter(day: string, days: number): string {
 
 /** `3e-8` → `0.00000003`: every digit a number has, and no exponent. */
 export function plainDecimal(value: number): string {
-  const [, sign = '', whole = '', fraction = '', exponent] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
-  if (exponent === undefined) return String(value);
-  const digits = whole + fraction;
-  const point = whole.length + Number(exponent);
-  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
-  return point >= digits.length
-    ? sign + digits.padEnd(point, '0')
-    : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+  const exact = parseDecimal(String(Math.abs(value)));
+  return exact ? `${value < 0 ? '-' : ''}${decimalText(exact)}` : String(value);
 }
 
 /** The provider's own name where it has one beside the id, else the city. */

@@ -1,6 +1,5 @@
 /** One scenario under two sets of prices: the winner, each candidate's bill, and the meters that moved. */
-import { billDifference } from './bill-difference.ts';
-import type { LineDifference } from './bill-difference.ts';
+import { billDifference, type LineDifference } from './bill-difference.ts';
 import type { Candidate, Plan } from './plan-types.ts';
 
 export interface CandidateDifference {

@@ -9,8 +9,7 @@ import type {
   RegionPrices,
   TransferEdition,
 } from '../pricing/editions/edition.ts';
-import { AS_WRITTEN } from '../answer/words/names.ts';
-import type { Names } from '../answer/words/names.ts';
+import { AS_WRITTEN, type Names } from '../answer/words/names.ts';
 import { HOURS_PER_DAY, formatBytes, formatCount, formatDays, hoursWords } from '../units.ts';
 import { formatNumber } from '../text/numbers.ts';
 import { capital, listing } from '../text/words.ts';

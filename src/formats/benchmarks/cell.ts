@@ -1,12 +1,9 @@
 /** What the figures of one cell share, and how a figure becomes a row. Every importer writes its rows here. */
 import type { Measurement, Metric, Operation } from '#core/evidence/dataset.ts';
-import { binnedStatistics } from '#core/evidence/binned-statistics.ts';
-import type { Bin } from '#core/evidence/binned-statistics.ts';
-import { sampleStatistics } from '#core/evidence/sample-statistics.ts';
-import type { SampleStatistic } from '#core/evidence/sample-statistics.ts';
+import { binnedStatistics, type Bin } from '#core/evidence/binned-statistics.ts';
+import { sampleStatistics, type SampleStatistic } from '#core/evidence/sample-statistics.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
-import { factsOf, rounded } from '../importer.ts';
-import type { ImportContext } from '../importer.ts';
+import { factsOf, rounded, type ImportContext } from '../importer.ts';
 
 type Figure = 'metric' | 'statistic' | 'value' | 'unit' | 'relation' | 'value_low' | 'value_high' | 'samples';
 export type Cell = Omit<Measurement, Figure>;

@@ -15,8 +15,7 @@ import {
   placedCell,
   sizedFor,
 } from './cell.ts';
-import { ImportError, refuseContradiction, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { ImportError, refuseContradiction, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { countIn, numberIn, wholeLines } from '../reading/text-numbers.ts';
 
 const SUMMARY = /^Stage,(?:Op-Name,)?Op-Type,Op-Count,Byte-Count,Avg-ResTime,/;
@@ -37,6 +36,14 @@ const AROUND = ['init', 'prepare', 'cleanup', 'dispose'];
 export const cosbench = {
   id: 'cosbench',
   title: "COSBench's summary or histogram as CSV",
+  tool: 'COSBench',
+  method: { loop: 'closed', connections: 'not stated' },
+  caveats: [
+    'Percentiles are upper edges of steps of 10 ms; the step is their range.',
+    'size_bytes is bytes by operations: the mean where a stage mixes sizes.',
+    'Stages that prepare and clean up are left out. How many workers there were stands in another file.',
+  ],
+  nothing: 'holds no stage with requests',
   recognises: (head) =>
     SUMMARY.test(head) ||
     HISTOGRAM.test(head) ||
@@ -44,18 +51,7 @@ export const cosbench = {
   parse(bytes, context) {
     const text = textOf(bytes);
     const lines = wholeLines(text);
-    const measurements = SUMMARY.test(text) ? summaryRows(lines, context) : histogramRows(lines, context);
-    if (measurements.length === 0) throw new ImportError('holds no stage with requests');
-    return {
-      measurements,
-      tool: 'COSBench',
-      method: { loop: 'closed', temperature: null, connections: 'not stated' },
-      caveats: [
-        'Percentiles are upper edges of steps of 10 ms; the step is their range.',
-        'size_bytes is bytes by operations: the mean where a stage mixes sizes.',
-        'Stages that prepare and clean up are left out. How many workers there were stands in another file.',
-      ],
-    };
+    return SUMMARY.test(text) ? summaryRows(lines, context) : histogramRows(lines, context);
   },
 } satisfies Importer;
 

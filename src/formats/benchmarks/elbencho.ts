@@ -6,12 +6,10 @@
 import * as z from 'zod/mini';
 import type { Bin } from '#core/evidence/binned-statistics.ts';
 import type { Measurement, Operation } from '#core/evidence/dataset.ts';
-import { binnedRows, figure, flooredFigure, placedCell } from './cell.ts';
-import type { Cell } from './cell.ts';
-import { ImportError, refuseContradiction, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { binnedRows, figure, flooredFigure, placedCell, type Cell } from './cell.ts';
+import { ImportError, refuseContradiction, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { parseJsonLine, parseUnquoted } from '../reading/json.ts';
-import { countIn, wholeLines } from '../reading/text-numbers.ts';
+import { wholeLines } from '../reading/text-numbers.ts';
 
 const CSV_HEADER = 'ISO date,label,path type,';
 const MIB = 2 ** 20;
@@ -46,7 +44,8 @@ const Latency = z.object({
     }),
   ),
 });
-const JsonPhase = z.object({
+/** As a line of JSON says it; a row of the CSV is put into the same words. */
+const Phase = z.object({
   phase_type: z
     .string()
     .check(z.regex(/^[A-Z0-9]{1,20}$/, 'a phase is capital letters and digits, e.g. READ')),
@@ -62,40 +61,22 @@ const JsonPhase = z.object({
   last_done: z.object({
     'entries/s': z.optional(Digits),
     'bytes/s': z.optional(Digits),
+    /** Of the CSV, which gives whole ones. */
+    'mebibytes/s': z.optional(Digits),
     entries: z.optional(Digits),
     latency: z.optional(z.object({ entries: z.optional(Latency), IO: z.optional(Latency) })),
     rwmix_read: z.optional(z.unknown()),
   }),
 });
 
-/** Null where the file does not say. */
-interface Times {
-  minUs: number | null;
-  meanUs: number | null;
-  maxUs: number | null;
-  bins: readonly Bin[];
-}
-
-interface Phase {
-  name: string;
-  day: string;
-  pathType: string;
-  inFlight: { hosts: number; threads: number; depth: number };
-  objectBytes: number;
-  blockBytes: number;
-  objectsPerSecond: number | null;
-  /** In steps: the CSV gives whole MiB/s. */
-  throughput: { steps: number; stepBytes: number } | null;
-  objects: number | null;
-  object: Times;
-  block: Times;
-  /** Reads went on beside these writes. */
-  isMixed: boolean;
-}
+type Phase = z.infer<typeof Phase>;
 
 export const elbencho = {
   id: 'elbencho',
   title: "elbencho's results as CSV or JSON lines",
+  tool: 'elbencho',
+  method: { loop: 'closed', connections: 'not stated' },
+  nothing: 'holds no phase that writes, reads, looks up or deletes',
   recognises: (head) =>
     head.startsWith(CSV_HEADER) ||
     /^\{"phase_type":"[A-Z0-9]+","phase_id":/.test(head) ||
@@ -103,14 +84,11 @@ export const elbencho = {
   parse(bytes, context) {
     const text = textOf(bytes);
     const phases = text.startsWith(CSV_HEADER) ? csvPhases(text) : jsonPhases(text);
-    const others = new Set(phases.flatMap(({ name }) => (OPERATION_OF.has(name) ? [] : [name])));
-    const measurements = phases.flatMap((phase, i) => phaseRows(phase, i + 1, context));
-    if (measurements.length === 0)
-      throw new ImportError('holds no phase that writes, reads, looks up or deletes');
+    const others = new Set(
+      phases.flatMap((one) => (OPERATION_OF.has(one.phase_type) ? [] : [one.phase_type])),
+    );
     return {
-      measurements,
-      tool: 'elbencho',
-      method: { loop: 'closed', temperature: null, connections: 'not stated' },
+      measurements: phases.flatMap((phase, i) => phaseRows(phase, i + 1, context)),
       caveats: [
         'Rates are rounded down, in the CSV throughput to whole MiB/s: a value lies within the step above it.',
         ...(others.size > 0 ? [`Phases that are not read: ${[...others].join(', ')}.`] : []),
@@ -127,142 +105,119 @@ function csvPhases(text: string): Phase[] {
     const cells = line.split(',');
     if (cells.length !== names.length)
       throw new ImportError(`line ${i + 2}: has ${cells.length} cells where the header has ${names.length}`);
-    const row = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
-    const where = `line ${i + 2}`;
-    const count = (name: string) => countIn(row[name], `${where}, ${name}`);
-    const orNull = (name: string) => (row[name] === undefined || row[name] === '' ? null : count(name));
-    const times = (what: string): Times => ({
-      minUs: orNull(`${what} lat us [min]`),
-      meanUs: orNull(`${what} lat us [avg]`),
-      maxUs: orNull(`${what} lat us [max]`),
-      bins: [],
+    const cell = (name: string) => cells[names.indexOf(name)] || undefined;
+    const latency = (what: string) => ({
+      min_us: cell(`${what} lat us [min]`),
+      avg_us: cell(`${what} lat us [avg]`),
+      max_us: cell(`${what} lat us [max]`),
     });
-    const name = row['operation'] ?? '';
-    if (!/^[A-Z0-9]{1,20}$/.test(name)) throw new ImportError(`${where}, operation: is no name of a phase`);
-    const [day = ''] = /^\d{4}-\d{2}-\d{2}(?=T)/.exec(row['ISO date'] ?? '') ?? [];
-    if (day === '') throw new ImportError(`${where}, ISO date: is no date`);
-    const mib = orNull('MiB/s [last]');
-    return {
-      name,
-      day,
-      pathType: row['path type'] ?? '',
-      inFlight: { hosts: count('hosts'), threads: count('threads'), depth: orNull('IO depth') ?? 0 },
-      objectBytes: count('file size'),
-      blockBytes: count('block size'),
-      objectsPerSecond: orNull('entries/s [last]'),
-      throughput: mib === null ? null : { steps: mib, stepBytes: MIB },
-      objects: orNull('entries [last]'),
-      object: times('Ent'),
-      block: times('IO'),
-      isMixed: orNull('rwmix read IOPS [last]') !== null || orNull('rwmix read entries/s [last]') !== null,
+    const phase = {
+      phase_type: cell('operation'),
+      iso_start_date: cell('ISO date'),
+      config: {
+        path_type: cell('path type') ?? '',
+        hosts: cell('hosts'),
+        threads: cell('threads'),
+        file_size: cell('file size'),
+        block_size: cell('block size'),
+        io_depth: cell('IO depth') ?? '0',
+      },
+      last_done: {
+        'entries/s': cell('entries/s [last]'),
+        'mebibytes/s': cell('MiB/s [last]'),
+        entries: cell('entries [last]'),
+        latency: { entries: latency('Ent'), IO: latency('IO') },
+        rwmix_read: cell('rwmix read IOPS [last]') ?? cell('rwmix read entries/s [last]'),
+      },
     };
+    return parseUnquoted(Phase, phase, `line ${i + 2}`);
   });
 }
 
-function jsonPhases(text: string): Phase[] {
-  return wholeLines(text).map((line, i) => {
+const jsonPhases = (text: string): Phase[] =>
+  wholeLines(text).map((line, i) => {
     const where = `line ${i + 1}`;
-    const {
-      phase_type: name,
-      iso_start_date: start,
-      config,
-      last_done: done,
-    } = parseUnquoted(JsonPhase, parseJsonLine(line, where), where);
-    const bytesPerSecond = done['bytes/s'];
-    return {
-      name,
-      day: start.slice(0, 10),
-      pathType: config.path_type,
-      inFlight: { hosts: config.hosts, threads: config.threads, depth: config.io_depth },
-      objectBytes: config.file_size,
-      blockBytes: config.block_size,
-      objectsPerSecond: done['entries/s'] ?? null,
-      throughput: bytesPerSecond === undefined ? null : { steps: bytesPerSecond, stepBytes: 1 },
-      objects: done.entries ?? null,
-      object: timesOf(done.latency?.entries, where),
-      block: timesOf(done.latency?.IO, where),
-      isMixed: done.rwmix_read !== undefined,
-    };
+    return parseUnquoted(Phase, parseJsonLine(line, where), where);
   });
-}
-
-/** An open last bin holds what took longer than the histogram goes: then it is no histogram of all. */
-function timesOf(latency: z.infer<typeof Latency> | undefined, where: string): Times {
-  const buckets = latency?.histogram?.buckets ?? [];
-  const bins = buckets.some(({ range }) => range.includes('+'))
-    ? []
-    : buckets.map(({ range, count }): Bin => {
-        const [low = NaN, high = NaN] = range
-          .replace('us', '')
-          .split('-')
-          .map((text) => Number(text) / US_PER_MS);
-        return { low, high, count };
-      });
-  if (bins.some(({ low, high }, i) => low >= high || low < (bins[i - 1]?.high ?? 0)))
-    throw new ImportError(`${where}: its histogram does not rise`);
-  return {
-    minUs: latency?.min_us ?? null,
-    meanUs: latency?.avg_us ?? null,
-    maxUs: latency?.max_us ?? null,
-    bins,
-  };
-}
 
 function phaseRows(phase: Phase, number: number, context: ImportContext): Measurement[] {
-  const operation = OPERATION_OF.get(phase.name);
+  const operation = OPERATION_OF.get(phase.phase_type);
   if (operation === undefined) return [];
-  const { hosts, threads, depth } = phase.inFlight;
+  const { hosts, threads, io_depth: depth, file_size: objectBytes, block_size: blockBytes } = phase.config;
+  const { latency, entries: objects = null, rwmix_read: mixed, ...done } = phase.last_done;
+  const isMixed = mixed !== undefined;
   // Threads are of each host; what a depth does differs by operation, and reads beside writes share the threads.
-  const inFlight = depth > 1 || phase.isMixed ? null : hosts * threads || null;
+  const inFlight = depth > 1 || isMixed ? null : hosts * threads || null;
   if (inFlight !== null) refuseContradiction(`phase ${number}`, 'concurrency', inFlight, context.concurrency);
   const isData = operation === 'PUT' || operation === 'GET';
-  const isInBlocks = isData && phase.objectBytes > phase.blockBytes && phase.blockBytes > 0;
-  const isStore = phase.pathType === 'bucket' || phase.pathType === 'object';
+  const isInBlocks = isData && objectBytes > blockBytes && blockBytes > 0;
+  const isStore = phase.config.path_type === 'bucket' || phase.config.path_type === 'object';
   const notes = [
     `run phase-${number}`,
     ...(depth > 1 ? [`depth ${depth}`] : []),
-    ...(phase.isMixed ? ['beside reads'] : []),
+    ...(isMixed ? ['beside reads'] : []),
   ];
   const base = placedCell(context, {
     operation,
     layer: isStore ? (isInBlocks ? 'end_to_end' : 'store') : 'filesystem',
-    size_bytes: isData ? phase.objectBytes : null,
+    size_bytes: isData ? objectBytes : null,
     concurrency: inFlight ?? context.concurrency ?? null,
     loop: 'closed',
-    measured_at: phase.day,
-    note: [...notes, ...(isInBlocks ? [`in blocks of ${phase.blockBytes} bytes`] : [])].join('; '),
+    measured_at: phase.iso_start_date.slice(0, 10),
+    note: [...notes, ...(isInBlocks ? [`in blocks of ${blockBytes} bytes`] : [])].join('; '),
   });
   const block: Cell = {
     ...base,
     operation: operation === 'GET' ? 'GET_RANGE' : 'PUT_PART',
     layer: isStore ? 'store' : 'filesystem',
-    size_bytes: phase.blockBytes,
+    size_bytes: blockBytes,
     note: notes.join('; '),
   };
-  const { objects, objectsPerSecond, throughput } = phase;
+  const floored = (metric: 'rate' | 'throughput', steps: number | undefined, step: number) =>
+    steps === undefined ? [] : [flooredFigure(base, metric, 'mean', steps, step, objects)];
   return [
-    ...timeRows(base, phase.object, objects),
-    ...(isInBlocks ? timeRows(block, phase.block, null) : []),
-    ...(objectsPerSecond === null ? [] : [flooredFigure(base, 'rate', 'mean', objectsPerSecond, 1, objects)]),
-    ...(throughput === null
-      ? []
-      : [flooredFigure(base, 'throughput', 'mean', throughput.steps, throughput.stepBytes, objects)]),
+    ...timeRows(base, latency?.entries, objects, `phase ${number}`),
+    ...(isInBlocks ? timeRows(block, latency?.IO, null, `phase ${number}`) : []),
+    ...floored('rate', done['entries/s'], 1),
+    ...floored('throughput', done['bytes/s'], 1),
+    ...floored('throughput', done['mebibytes/s'], MIB),
   ];
 }
 
-function timeRows(cell: Cell, { minUs, meanUs, maxUs, bins }: Times, samples: number | null): Measurement[] {
+function timeRows(
+  cell: Cell,
+  latency: z.infer<typeof Latency> | undefined,
+  samples: number | null,
+  where: string,
+): Measurement[] {
   const known = [
-    ['min', minUs],
-    ['max', maxUs],
-    ['mean', meanUs],
+    ['min', latency?.min_us],
+    ['max', latency?.max_us],
+    ['mean', latency?.avg_us],
   ] as const;
-  const counted = samples === 0 ? null : samples;
   return [
-    ...binnedRows(cell, 'total', bins, 'approx').filter(({ statistic }) => statistic.startsWith('p')),
+    ...binnedRows(cell, 'total', binsOf(latency, where), 'approx').filter(({ statistic }) =>
+      statistic.startsWith('p'),
+    ),
     ...known.flatMap(([statistic, us]) => {
-      if (us === null) return [];
+      if (us === undefined) return [];
       const relation = us === 0 ? 'lt' : 'eq';
-      return [figure(cell, 'total', statistic, (us || 1) / US_PER_MS, { relation, samples: counted })];
+      return [
+        figure(cell, 'total', statistic, (us || 1) / US_PER_MS, { relation, samples: samples || null }),
+      ];
     }),
   ];
+}
+
+/** An open last bin holds what took longer than the histogram goes: then it is no histogram of all. */
+function binsOf(latency: z.infer<typeof Latency> | undefined, where: string): Bin[] {
+  const buckets = latency?.histogram?.buckets ?? [];
+  if (buckets.some(({ range }) => range.includes('+'))) return [];
+  const bins = buckets.map(({ range, count }): Bin => {
+    const [low = NaN, high = NaN] = range.replace('us', '').split('-').map(Number);
+    return { low: low / US_PER_MS, high: high / US_PER_MS, count };
+  });
+  if (bins.some(({ low, high }, i) => low >= high || low < (bins[i - 1]?.high ?? 0)))
+    throw new ImportError(`${where}: its histogram does not rise`);
+  return bins;
 }

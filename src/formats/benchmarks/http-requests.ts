@@ -1,13 +1,9 @@
 /** Requests that a load generator kept one by one, to cells: by operation and by size. */
-import { OPERATIONS } from '#core/evidence/dataset.ts';
-import type { Measurement, Operation } from '#core/evidence/dataset.ts';
-import { overTimeOf } from '#core/evidence/over-time.ts';
-import type { OverTime } from '#core/evidence/over-time.ts';
+import { OPERATIONS, type Measurement, type Operation } from '#core/evidence/dataset.ts';
+import { overTimeOf, type OverTime } from '#core/evidence/over-time.ts';
 import { TimeGrid } from '#core/evidence/time-grid.ts';
-import type { Cell } from './cell.ts';
-import { errorRows, figure, movesBytes, placedCell, sampledRows } from './cell.ts';
-import { ImportError, factsOf, refuseContradiction } from '../importer.ts';
-import type { ImportContext } from '../importer.ts';
+import { errorRows, figure, movesBytes, placedCell, sampledRows, type Cell } from './cell.ts';
+import { ImportError, factsOf, refuseContradiction, type ImportContext } from '../importer.ts';
 
 /** Beyond it a load generator varied its objects, and sizes go by powers of two. */
 const MOST_SIZES = 16;
@@ -22,6 +18,26 @@ export interface HttpRequest {
   isGood: boolean;
   /** Bytes of the object; null where the tool does not know. */
   bytes: number | null;
+}
+
+/** One whose start is known to the nanosecond, since 1970. */
+export interface NanosecondRequest extends Omit<HttpRequest, 'startMs'> {
+  startNs: bigint;
+}
+
+/** The same from the first of them, and when that began. */
+export function sinceFirst(timed: readonly NanosecondRequest[]): {
+  requests: HttpRequest[];
+  epochMs: number;
+} {
+  const first = timed.reduce(
+    (least, { startNs }) => (startNs < least ? startNs : least),
+    timed[0]?.startNs ?? 0n,
+  );
+  return {
+    requests: timed.map(({ startNs, ...one }) => ({ ...one, startMs: Number(startNs - first) / 1e6 })),
+    epochMs: Number(first / 1_000_000n),
+  };
 }
 
 interface Setting {

@@ -24,7 +24,15 @@ import { warpCsv } from './warp/csv.ts';
 import { warpJson } from './warp/json.ts';
 import { wasabi } from './wasabi.ts';
 import { ImportError, MOST_BYTES, headOf, recognised } from '../importer.ts';
-import type { Format, ImportContext, ImportedDataset, Importer, Parsed, Reading } from '../importer.ts';
+import type {
+  Format,
+  Found,
+  ImportContext,
+  ImportedDataset,
+  Importer,
+  Parsed,
+  Reading,
+} from '../importer.ts';
 import { joined, unpacking } from '../reading/unpack.ts';
 
 /** What was said to be a plain table first, then ours; then those that can be taken for no other. */
@@ -73,7 +81,7 @@ export function beginImport(context: ImportContext = {}): Reading<ImportedDatase
 function recognising(context: ImportContext): Reading<ImportedDataset> {
   let pieces: Uint8Array[] = [];
   let gathered = 0;
-  let begun: { format: string; reading: Reading } | undefined;
+  let begun: { format: Format; reading: Reading<readonly Measurement[] | Found> } | undefined;
   const start = () => {
     const bytes = joined(pieces);
     pieces = [];
@@ -82,7 +90,7 @@ function recognising(context: ImportContext): Reading<ImportedDataset> {
     const format = recognised(IMPORTERS, verdictOf, 'is of no known format');
     const reading = 'open' in format ? format.open(context) : readingWhole(format, context);
     reading.push(bytes);
-    return { format: format.id, reading };
+    return { format, reading };
   };
   return {
     push(piece) {
@@ -97,12 +105,23 @@ function recognising(context: ImportContext): Reading<ImportedDataset> {
           isCut ? 'is cut short: nothing in it is whole' : isEmpty("a benchmark's output"),
         );
       begun ??= start();
-      return { ...withRun(sound(begun.reading.end(isCut)), context.run), format: begun.format };
+      const { format, reading } = begun;
+      const parsed = sound(parsedBy(format, reading.end(isCut)));
+      return { ...withRun(parsed, context.run), format: format.id };
     },
   };
 }
 
-function readingWhole(importer: Importer, context: ImportContext): Reading {
+const UNSAID = { loop: null, temperature: null, connections: null };
+
+function parsedBy(format: Format, found: readonly Measurement[] | Found): Parsed {
+  const { tool, method, caveats = [], nothing } = format;
+  const own = 'measurements' in found ? found : { measurements: found };
+  if (own.measurements.length === 0 && nothing !== undefined) throw new ImportError(nothing);
+  return { tool, method: { ...UNSAID, ...method }, caveats, ...own };
+}
+
+function readingWhole(importer: Importer, context: ImportContext): Reading<readonly Measurement[] | Found> {
   const most = importer.mostBytes ?? MOST_BYTES;
   const pieces: Uint8Array[] = [];
   let size = 0;

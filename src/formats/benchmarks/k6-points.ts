@@ -1,9 +1,7 @@
 /** k6's points, one a line: `--out json` and `--out csv`. Times are ms. Addresses in their tags are never kept, nor quoted. */
 import * as z from 'zod/mini';
-import { requestRows } from './http-requests.ts';
-import type { HttpRequest } from './http-requests.ts';
-import { ImportError, textOf } from '../importer.ts';
-import type { Importer } from '../importer.ts';
+import { requestRows, type HttpRequest } from './http-requests.ts';
+import { ImportError, textOf, type Importer } from '../importer.ts';
 import { parseJsonLine, parseUnquoted } from '../reading/json.ts';
 import { csvRows, numberIn, refuseCut, wholeLines } from '../reading/text-numbers.ts';
 
@@ -33,6 +31,12 @@ interface TimePoint {
 export const k6Points = {
   id: 'k6-points',
   title: "k6's points as JSON lines or CSV",
+  tool: 'k6',
+  method: { connections: 'not stated' },
+  caveats: [
+    'Times are of sending, waiting and receiving; connecting stands apart in k6 and is not in them.',
+    'All requests of one method are one cell: k6 does not say how large an answer was.',
+  ],
   recognises: (head) =>
     head.startsWith(CSV_HEADER) ||
     JSON_LINE.test(head) ||
@@ -52,15 +56,7 @@ export const k6Points = {
       isGood,
       bytes: null,
     }));
-    return {
-      measurements: requestRows(requests, { cell: {}, isTimed: false, knowsErrors: true }, context),
-      tool: 'k6',
-      method: { loop: null, temperature: null, connections: 'not stated' },
-      caveats: [
-        'Times are of sending, waiting and receiving; connecting stands apart in k6 and is not in them.',
-        'All requests of one method are one cell: k6 does not say how large an answer was.',
-      ],
-    };
+    return requestRows(requests, { cell: {}, isTimed: false, knowsErrors: true }, context);
   },
 } satisfies Importer;
 

@@ -2,10 +2,8 @@
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileName, quantileOf } from '#core/evidence/statistic.ts';
-import { errorRows, figure, givenCell, printedRows, sizedFor } from './cell.ts';
-import type { Cell } from './cell.ts';
-import { ImportError, factsOf, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { errorRows, figure, givenCell, printedRows, sizedFor, type Cell } from './cell.ts';
+import { ImportError, factsOf, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { parseAs, parseJson } from '../reading/json.ts';
 
 const STATISTIC_OF = new Map([
@@ -25,20 +23,18 @@ type Metrics = z.infer<typeof Summary>['metrics'];
 export const k6 = {
   id: 'k6',
   title: "k6's summary as JSON",
+  tool: 'k6',
+  method: { connections: 'not stated' },
+  caveats: [
+    'Times are of sending, waiting and receiving; connecting stands apart in k6 and is not in them.',
+    'The summary does not say which operation, how large the objects were, or how the load was made.',
+  ],
   recognises: (head) =>
     /^\s*\{\s*"(root_group":\s*\{|metrics":\s*\{\s*"(http_req|iteration|vus|data_|checks))/.test(head) ||
     '"root_group" or "metrics" of k6',
   parse(bytes, context) {
     const { metrics } = parseAs(Summary, parseJson(textOf(bytes)));
-    return {
-      measurements: summaryRows(metrics, context),
-      tool: 'k6',
-      method: { loop: null, temperature: null, connections: 'not stated' },
-      caveats: [
-        'Times are of sending, waiting and receiving; connecting stands apart in k6 and is not in them.',
-        'The summary does not say which operation, how large the objects were, or how the load was made.',
-      ],
-    };
+    return summaryRows(metrics, context);
   },
 } satisfies Importer;
 

@@ -3,12 +3,9 @@
  * print of one, `{'path': (seconds, bytes)}` in older versions. One request after the other through the provider's SDK, with
  * the local disk in the time; uploads that failed are printed and lost.
  */
-import { requestRows } from './http-requests.ts';
-import type { HttpRequest } from './http-requests.ts';
-import { ImportError, factsOf, headOf, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
-import { readPickle } from '../reading/pickle.ts';
-import type { Pickled } from '../reading/pickle.ts';
+import { requestRows, type HttpRequest } from './http-requests.ts';
+import { ImportError, factsOf, headOf, textOf, type ImportContext, type Importer } from '../importer.ts';
+import { readPickle, type Pickled } from '../reading/pickle.ts';
 
 const METHOD_OF: Readonly<Record<string, string>> = { upload: 'PUT', download: 'GET', delete: 'DELETE' };
 const PROVIDER_OF: Readonly<Record<string, string>> = {
@@ -38,6 +35,12 @@ interface Timed {
 export const objectbench = {
   id: 'objectbench',
   title: "objectbench's pickles, or what it prints",
+  tool: 'objectbench, provider SDKs for Python',
+  method: { loop: 'closed', connections: 'serial' },
+  caveats: [
+    'The local disk, and whatever the SDK does at once, are part of the times.',
+    'Uploads that failed are not in the file: the times are of those that did not.',
+  ],
   recognises: (head, _context, bytes) =>
     (isPickle(bytes) && VERB_ANYWHERE.test(head)) ||
     PRINTED_LIST.test(head) ||
@@ -46,15 +49,7 @@ export const objectbench = {
   parse(bytes, context) {
     const requests = timedIn(bytes).map((one) => requestOf(one, context));
     const cell = { layer: 'end_to_end', loop: 'closed', concurrency: 1 } as const;
-    return {
-      measurements: requestRows(requests, { cell, isTimed: false, knowsErrors: false }, context),
-      tool: 'objectbench, provider SDKs for Python',
-      method: { loop: 'closed', temperature: null, connections: 'serial' },
-      caveats: [
-        'The local disk, and whatever the SDK does at once, are part of the times.',
-        'Uploads that failed are not in the file: the times are of those that did not.',
-      ],
-    };
+    return requestRows(requests, { cell, isTimed: false, knowsErrors: false }, context);
   },
 } satisfies Importer;
 

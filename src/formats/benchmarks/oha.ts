@@ -4,8 +4,7 @@ import type { Measurement } from '#core/evidence/dataset.ts';
 import { quantileName } from '#core/evidence/statistic.ts';
 import { errorRows, figure, givenCell, printedRows } from './cell.ts';
 import { requestRows } from './http-requests.ts';
-import { ImportError, factsOf, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { ImportError, factsOf, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { parseAs, parseJson } from '../reading/json.ts';
 import { countIn, csvRows, numberIn } from '../reading/text-numbers.ts';
 
@@ -34,25 +33,19 @@ const Output = z.object({
 export const oha = {
   id: 'oha',
   title: 'the JSON or CSV of oha',
+  tool: 'oha',
+  method: { connections: 'connecting is part of the first request of each' },
+  caveats: [
+    'The file does not say which operation, how many connections, or whether the rate was fixed.',
+    'Times count from the start of a request, with looking up the name and connecting where there was any.',
+  ],
   recognises: (head) =>
     head.startsWith(HEADER) ||
     /^\s*\{\s*"summary":\s*\{\s*"successRate":/.test(head) ||
     `"summary" with a "successRate", or the header "${HEADER}"`,
   parse(bytes, context) {
     const text = textOf(bytes);
-    return {
-      measurements: text.startsWith(HEADER) ? tableRows(text, context) : outputRows(text, context),
-      tool: 'oha',
-      method: {
-        loop: null,
-        temperature: null,
-        connections: 'connecting is part of the first request of each',
-      },
-      caveats: [
-        'The file does not say which operation, how many connections, or whether the rate was fixed.',
-        'Times count from the start of a request, with looking up the name and connecting where there was any.',
-      ],
-    };
+    return text.startsWith(HEADER) ? tableRows(text, context) : outputRows(text, context);
   },
 } satisfies Importer;
 

@@ -4,8 +4,7 @@
  */
 import { nearest } from '#core/nearest.ts';
 import { shorten } from '#core/units.ts';
-import { requestRows } from './http-requests.ts';
-import type { HttpRequest } from './http-requests.ts';
+import { requestRows, type HttpRequest } from './http-requests.ts';
 import { ImportError, factsOf, textOf, toMs } from '../importer.ts';
 import type { ImportContext, Importer, TimeUnit } from '../importer.ts';
 import { countIn, csvRows, numberIn, positiveIn, refuseCut } from '../reading/text-numbers.ts';
@@ -16,6 +15,7 @@ type Role = (typeof ROLES)[number];
 export const plainCsv = {
   id: 'plain-csv',
   title: 'a table of requests, with a map of its columns',
+  tool: null,
   recognises: (_head, { columns }) =>
     columns !== undefined || 'a map of its columns (which of them holds the latency)',
   parse(bytes, context) {
@@ -28,8 +28,6 @@ export const plainCsv = {
     const knowsErrors = columns.error !== undefined;
     return {
       measurements: requestRows(requests, { cell: {}, isTimed: false, knowsErrors }, context),
-      tool: null,
-      method: { loop: null, temperature: null, connections: null },
       caveats: [
         'A table of single requests; which column means what was said by who imported it.',
         ...(knowsErrors ? [] : ['The table does not say which requests failed.']),

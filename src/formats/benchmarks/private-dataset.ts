@@ -1,10 +1,11 @@
 /** What was imported, as a dataset of whoever has it: for the terminal's import, the page's drop, and the times in a log. */
-import type { DatasetFile } from '#core/evidence/dataset.ts';
+import { parseCsv } from '#core/csv.ts';
+import type { Dataset, DatasetFile } from '#core/evidence/dataset.ts';
 import { HISTOGRAMS } from '#core/evidence/merge.ts';
 import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
+import { parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
-import { FACT_WORDS } from '../importer.ts';
-import type { Fact, ImportFacts, Parsed } from '../importer.ts';
+import { FACT_WORDS, type Fact, type ImportFacts, type Parsed } from '../importer.ts';
 import { measurementsCsv } from './stowage-csv.ts';
 
 /** Text of each data file by its name. */
@@ -57,6 +58,15 @@ export function privateHead(own: Own, parts: readonly Parsed[], files: DataFiles
     status: 'measured',
     checksums: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha256(text)])),
   };
+}
+
+/** The dataset that folder or file would hold. */
+export const datasetOf = (id: string, head: DatasetFile, files: DataFiles): Dataset =>
+  parseDataset(id, head, parseCsv(files['measurements.csv']));
+
+export function privateDataset(own: Own, parts: readonly Parsed[]): Dataset {
+  const files = dataFiles(parts);
+  return datasetOf(own.id, privateHead(own, parts, files), files);
 }
 
 /** The value that all share; null where they differ. */

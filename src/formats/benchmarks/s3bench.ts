@@ -4,13 +4,12 @@
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { errorRows, figure, isSupported, placedCell, steppedFigure } from './cell.ts';
-import { ImportError, refuseContradiction, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { ImportError, refuseContradiction, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { countIn, numberIn, positiveIn } from '../reading/text-numbers.ts';
 
 const MIB = 2 ** 20;
 const STEP_MS = 1;
-const SUMMARY = /^Results Summary for (Write|Read) Operation\(s\)$/m;
+const SUMMARY = /^Results Summary for (?=(?:Write|Read) Operation\(s\)$)/m;
 const OPERATION_OF = { Write: 'PUT', Read: 'GET' } as const;
 /** v1 printed "Put times" above reads too: the title of the summary says what was measured. */
 const TIME = /^\w+ times (Max|Min|(\d\d?)th %ile): +(\d+(?:\.\d+)?) s$/gm;
@@ -18,6 +17,13 @@ const TIME = /^\w+ times (Max|Min|(\d\d?)th %ile): +(\d+(?:\.\d+)?) s$/gm;
 export const s3bench = {
   id: 's3bench',
   title: 'the summary that s3bench prints',
+  tool: 's3bench',
+  method: { loop: 'closed', connections: 'not stated' },
+  caveats: [
+    'Times are printed to the millisecond: a value lies within half a millisecond of what is written.',
+    'Requests that failed are not in the times.',
+  ],
+  nothing: 'holds no "Results Summary"; the run may not have come to its end',
   recognises: (head) =>
     (head.startsWith('Test parameters') && /^numClients: /m.test(head)) ||
     '"Test parameters" above numClients and numSamples',
@@ -31,23 +37,10 @@ export const s3bench = {
     refuseContradiction('numClients', 'concurrency', concurrency, context.concurrency);
     const samples = countIn(field(text, /^numSamples: +(\d+)$/m), 'numSamples');
     const setting = { sizeBytes, concurrency, samples };
-    const sections = text.split(SUMMARY);
-    const measurements: Measurement[] = [];
-    for (let i = 1; i < sections.length; i += 2)
-      measurements.push(
-        ...sectionRows(sections[i] === 'Read' ? 'Read' : 'Write', sections[i + 1] ?? '', setting, context),
-      );
-    if (measurements.length === 0)
-      throw new ImportError('holds no "Results Summary"; the run may not have come to its end');
-    return {
-      measurements,
-      tool: 's3bench',
-      method: { loop: 'closed', temperature: null, connections: 'not stated' },
-      caveats: [
-        'Times are printed to the millisecond: a value lies within half a millisecond of what is written.',
-        'Requests that failed are not in the times.',
-      ],
-    };
+    const [, ...sections] = text.split(SUMMARY);
+    return sections.flatMap((section) =>
+      sectionRows(section.startsWith('Read') ? 'Read' : 'Write', section, setting, context),
+    );
   },
 } satisfies Importer;
 

@@ -5,8 +5,7 @@
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { errorRows, figure, flooredFigure, isSupported, placedCell } from './cell.ts';
-import { ImportError, refuseContradiction, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { refuseContradiction, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { parseJson, parseUnquoted } from '../reading/json.ts';
 
 const Count = z.int().check(z.nonnegative(), z.maximum(1e15));
@@ -41,6 +40,14 @@ const TIMES = [
 export const sibench = {
   id: 'sibench',
   title: "sibench's report as JSON",
+  tool: 'sibench',
+  method: { loop: 'closed', connections: 'not stated' },
+  caveats: [
+    'Times are whole milliseconds, rounded down: a value lies within the millisecond above it.',
+    'Workers are counted by core of each server, so how many requests were under way at once is not known.',
+    'Single requests, which may hold those of ramping up, are left out.',
+  ],
+  nothing: 'Analyses: there are no totals with requests',
   recognises: (head) =>
     /^\s*\{\s*"Arguments":\s*\{/.test(head) || '"Arguments", "Stats" and "Analyses" of sibench',
   parse(bytes, context) {
@@ -49,18 +56,7 @@ export const sibench = {
     const sizeBytes = Number(digits) * (POWER[unit] ?? NaN);
     refuseContradiction('Arguments, ObjectSize', 'sizeBytes', sizeBytes, context.sizeBytes);
     const totals = report.Analyses.filter(({ IsTotal }) => IsTotal);
-    const measurements = totals.flatMap((analysis) => analysisRows(analysis, sizeBytes, context));
-    if (measurements.length === 0) throw new ImportError('Analyses: there are no totals with requests');
-    return {
-      measurements,
-      tool: 'sibench',
-      method: { loop: 'closed', temperature: null, connections: 'not stated' },
-      caveats: [
-        'Times are whole milliseconds, rounded down: a value lies within the millisecond above it.',
-        'Workers are counted by core of each server, so how many requests were under way at once is not known.',
-        'Single requests, which may hold those of ramping up, are left out.',
-      ],
-    };
+    return totals.flatMap((analysis) => analysisRows(analysis, sizeBytes, context));
   },
 } satisfies Importer;
 

@@ -1,8 +1,7 @@
 /** Our own `measurements.csv`, both ways. */
 import { CsvError, csvCell, parseCsv } from '#core/csv.ts';
 import { DataError } from '#core/data-error.ts';
-import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
-import type { Measurement } from '#core/evidence/dataset.ts';
+import { MEASUREMENT_COLUMNS, type Measurement } from '#core/evidence/dataset.ts';
 import { parseMeasurements } from '#core/evidence/parse-dataset.ts';
 import { ImportError, refuseContradiction, textOf } from '../importer.ts';
 import type { Fact, ImportContext, Importer } from '../importer.ts';
@@ -20,17 +19,13 @@ const COLUMN_OF: readonly (readonly [Fact, keyof Measurement])[] = [
 export const stowageCsv = {
   id: 'stowage-csv',
   title: "measurements.csv of a dataset of Stowage's own",
+  tool: null,
   recognises: (head) =>
     head.replace(/^\uFEFF/, '').startsWith(HEADER) || `the header "${HEADER.slice(0, 40)},…"`,
   parse(bytes, context) {
     const measurements = rowsOf(textOf(bytes));
     measurements.forEach((row, i) => refuseOtherFacts(row, `line ${i + 2}`, context));
-    return {
-      measurements,
-      tool: null,
-      method: { loop: null, temperature: null, connections: null },
-      caveats: [],
-    };
+    return measurements;
   },
 } satisfies Importer;
 

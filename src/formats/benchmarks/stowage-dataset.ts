@@ -5,11 +5,10 @@
 import * as z from 'zod/mini';
 import { CsvError, parseCsv } from '#core/csv.ts';
 import { DataError } from '#core/data-error.ts';
-import { DatasetFile } from '#core/evidence/dataset.ts';
+import { DatasetFile, type Dataset } from '#core/evidence/dataset.ts';
 import { isSlug, parseDataset } from '#core/evidence/parse-dataset.ts';
 import { sha256 } from '#core/evidence/sha256.ts';
-import { ImportError, textOf } from '../importer.ts';
-import type { Importer, WholeDataset } from '../importer.ts';
+import { ImportError, textOf, type Importer, type WholeDataset } from '../importer.ts';
 import { parseAs, parseJson } from '../reading/json.ts';
 
 /** No other file begins so. */
@@ -30,6 +29,7 @@ const OneFile = z.strictObject({
 export const stowageDataset = {
   id: 'stowage-dataset',
   title: "a dataset of Stowage's own, whole, as one file",
+  tool: null,
   mostBytes: MOST_BYTES,
   recognises: (head) => head.startsWith(ONE_FILE_BEGIN) || `"${ONE_FILE_BEGIN}1, …"`,
   parse(bytes) {
@@ -41,10 +41,9 @@ export const stowageDataset = {
       ]),
     );
     refuseOtherContent(head, files);
-    const csv = textOf(files[MEASUREMENTS] ?? new Uint8Array());
     const whole: WholeDataset = { id, head, files };
     return {
-      measurements: rowsOf(id, head, csv),
+      measurements: rowsOf(whole),
       tool: head.harness.tool,
       toolVersion: head.harness.version,
       method: head.method,
@@ -69,9 +68,12 @@ function refuseOtherContent(head: DatasetFile, files: Readonly<Record<string, Ui
   }
 }
 
-function rowsOf(id: string, head: DatasetFile, csv: string) {
+export const datasetOfWhole = ({ id, head, files }: WholeDataset): Dataset =>
+  parseDataset(id, head, parseCsv(textOf(files[MEASUREMENTS] ?? new Uint8Array())));
+
+function rowsOf(whole: WholeDataset) {
   try {
-    return parseDataset(id, head, parseCsv(csv)).measurements;
+    return datasetOfWhole(whole).measurements;
   } catch (error) {
     if (error instanceof CsvError)
       throw new ImportError(`${MEASUREMENTS}, line ${error.line}: ${error.message}`);

@@ -6,8 +6,7 @@ import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { ISO_TIME_WORDS } from '#core/iso-date.ts';
 import { errorRows, figure, givenCell, movesBytes, printedRows, secondOf } from './cell.ts';
-import { requestRows, requestsOverTime } from './http-requests.ts';
-import type { HttpRequest } from './http-requests.ts';
+import { requestRows, requestsOverTime, sinceFirst, type NanosecondRequest } from './http-requests.ts';
 import { ImportError, factsOf, refuseContradiction, textOf } from '../importer.ts';
 import type { ImportContext, Importer, Parsed } from '../importer.ts';
 import { parseAs, parseJson, parseJsonLine, parseUnquoted } from '../reading/json.ts';
@@ -52,6 +51,9 @@ const Result = z.object({
 export const vegeta = {
   id: 'vegeta',
   title: "vegeta's report as JSON, or its results as CSV or JSON lines",
+  tool: 'vegeta',
+  method: { loop: 'open', connections: 'not stated' },
+  caveats: ['Requests are sent at a fixed rate, so how many were under way at once is not known.'],
   recognises: (head) =>
     [REPORT, CSV_LINE, JSON_LINE].some((pattern) => pattern.test(head)) ||
     '"latencies" with a "total", or one result a line by vegeta encode',
@@ -60,29 +62,15 @@ export const vegeta = {
     const { measurements, overTime } = REPORT.test(text)
       ? { measurements: reportRows(parseAs(Report, parseJson(text)), context), overTime: [] }
       : ofResults(CSV_LINE.test(text) ? csvResults(text) : jsonResults(text), context);
-    return {
-      measurements,
-      overTime,
-      tool: 'vegeta',
-      method: { loop: 'open', temperature: null, connections: 'not stated' },
-      caveats: ['Requests are sent at a fixed rate, so how many were under way at once is not known.'],
-    };
+    return { measurements, overTime };
   },
 } satisfies Importer;
 
 function ofResults(
-  results: readonly Result[],
+  results: readonly NanosecondRequest[],
   context: ImportContext,
 ): Pick<Parsed, 'measurements' | 'overTime'> {
-  const first = results.reduce(
-    (least, { startNs }) => (startNs < least ? startNs : least),
-    results[0]?.startNs ?? 0n,
-  );
-  const requests = results.map(({ startNs, ...one }) => ({
-    ...one,
-    startMs: Number(startNs - first) / NS_PER_MS,
-  }));
-  const epochMs = Number(first / 1_000_000n);
+  const { requests, epochMs } = sinceFirst(results);
   const cell = { loop: 'open', measured_at: secondOf(epochMs) } as const;
   return {
     measurements: requestRows(requests, { cell, isTimed: true, knowsErrors: true }, context),
@@ -128,9 +116,7 @@ function reportRows(report: z.infer<typeof Report>, context: ImportContext): Mea
   ];
 }
 
-type Result = Omit<HttpRequest, 'startMs'> & { startNs: bigint };
-
-function csvResults(text: string): Result[] {
+function csvResults(text: string): NanosecondRequest[] {
   refuseCut(text);
   return csvRows(text, COLUMNS).map((row, i) => {
     const where = `line ${i + 1}`;
@@ -149,7 +135,7 @@ function csvResults(text: string): Result[] {
   });
 }
 
-function jsonResults(text: string): Result[] {
+function jsonResults(text: string): NanosecondRequest[] {
   return wholeLines(text).map((line, i) => {
     const where = `line ${i + 1}`;
     const { timestamp, ...result } = parseUnquoted(Result, parseJsonLine(line, where), where);
@@ -161,7 +147,7 @@ interface Fields extends Omit<z.infer<typeof Result>, 'timestamp'> {
   startNs: bigint;
 }
 
-function resultOf({ startNs, method, code, latency, bytes_in, bytes_out }: Fields): Result {
+function resultOf({ startNs, method, code, latency, bytes_in, bytes_out }: Fields): NanosecondRequest {
   return {
     method,
     startNs,

@@ -3,10 +3,8 @@
  * it met. No times of single requests. Its K, M and G are powers of 1024.
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { figure, givenCell } from './cell.ts';
-import type { Cell } from './cell.ts';
-import { ImportError, refuseContradiction, textOf } from '../importer.ts';
-import type { ImportContext, Importer } from '../importer.ts';
+import { figure, givenCell, type Cell } from './cell.ts';
+import { ImportError, refuseContradiction, textOf, type ImportContext, type Importer } from '../importer.ts';
 import { countIn, positiveIn } from '../reading/text-numbers.ts';
 
 const PREFIX = String.raw`^(?:[A-Z][a-z]{2}, [\w :]{5,40} GMT: )?`;
@@ -26,6 +24,13 @@ const POWER: Readonly<Record<string, number>> = { '': 1, K: 2 ** 10, M: 2 ** 20,
 export const wasabi = {
   id: 'wasabi',
   title: "benchmark.log of Wasabi's s3-benchmark",
+  tool: "Wasabi's s3-benchmark",
+  method: { loop: 'closed', connections: 'not stated' },
+  caveats: [
+    'Rates alone: the tool times no single request.',
+    'Slowdowns are answers of 503; they were tried again.',
+  ],
+  nothing: 'holds no "Loop" with a result',
   recognises: (head) => BEGINS.test(head) || '"Wasabi benchmark program" or "Loop 1: PUT time …"',
   parse(bytes, context) {
     const text = textOf(bytes);
@@ -37,17 +42,7 @@ export const wasabi = {
       { ...context, sizeBytes: inFile ?? context.sizeBytes },
       { operation: 'PUT', loop: 'closed', concurrency: concurrencyOf(threads, context) },
     );
-    const measurements = text.split(/\r?\n/).flatMap((line, i) => lineRows(base, line, `line ${i + 1}`));
-    if (measurements.length === 0) throw new ImportError('holds no "Loop" with a result');
-    return {
-      measurements,
-      tool: "Wasabi's s3-benchmark",
-      method: { loop: 'closed', temperature: null, connections: 'not stated' },
-      caveats: [
-        'Rates alone: the tool times no single request.',
-        'Slowdowns are answers of 503; they were tried again.',
-      ],
-    };
+    return text.split(/\r?\n/).flatMap((line, i) => lineRows(base, line, `line ${i + 1}`));
   },
 } satisfies Importer;
 

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import type { Figure, LatencyBounds, MetricSeries } from '#core/start/metrics.ts';
 import { ImportError } from '../importer.ts';
 import { parseAs } from '../reading/json.ts';
-import { Time, boundsOf, pointsOf } from './metrics-format.ts';
-import type { MetricsFormat } from './metrics-format.ts';
+import { Time, boundsOf, pointsOf, type MetricsFormat } from './metrics-format.ts';
 
 const Answer = z.object({
   MetricDataResults: z

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import type { Figure, MetricSeries } from '#core/start/metrics.ts';
 import { parseAs } from '../reading/json.ts';
-import { Time, pointsOf } from './metrics-format.ts';
-import type { MetricsFormat } from './metrics-format.ts';
+import { Time, pointsOf, type MetricsFormat } from './metrics-format.ts';
 
 const Answer = z.object({
   timeSeries: z

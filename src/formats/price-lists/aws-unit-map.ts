@@ -7,8 +7,7 @@ import { parseDecimal } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
 import type { ListedMeter } from '#core/pricing/store-facts.ts';
 import { regionNamed } from './aws-regions.ts';
-import { pullJson } from '../reading/json-pull.ts';
-import type { Visit } from '../reading/json-pull.ts';
+import { pullJson, type Visit } from '../reading/json-pull.ts';
 import { listedMeters, oneDay, parsedBy } from './price-list.ts';
 import type { ListedRate, ListedTier, PriceList, PriceListFormat } from './price-list.ts';
 

@@ -8,9 +8,7 @@ import * as z from 'zod/mini';
 import { parseDecimal, shifted } from '#core/pricing/editions/decimal.ts';
 import type { StoreFacts } from '#core/pricing/store-facts.ts';
 import { ImportError } from '../importer.ts';
-import { pullJson } from '../reading/json-pull.ts';
-import type { Visit } from '../reading/json-pull.ts';
-import { onePrice, parsedBy, tiersFrom } from './price-list.ts';
+import { onePrice, parsedBy, remarksOfPages, tiersFrom } from './price-list.ts';
 import type { ListedRate, ListedUnit, PriceList, PriceListFormat, Row } from './price-list.ts';
 
 const Item = z.object({
@@ -65,26 +63,17 @@ export const azureRetail = {
       throw new ImportError(
         `no rows can be told to be of ${store} (its store.yaml has no priceList.sku); enter it by hand`,
       );
-    const remarks: string[] = [];
     const rows: Item[] = [];
-    let last = 0;
-    const visit: Visit = (path, value) => {
-      if (path[0] === 'NextPageLink') {
-        if (value() === null) last++;
-        return;
-      }
-      const item = parsedBy(Item, value(), path.join('.'));
-      if (isOf(item, listed)) {
-        if (item.currencyCode !== currency)
-          throw new ImportError(
-            `${path.join('.')}.currencyCode: is ${item.currencyCode}, and the edition is in ${currency}`,
-          );
-        rows.push(item);
-      }
-    };
-    for (const bytes of pages) pullJson(bytes, [['Items', '*'], ['NextPageLink']], visit);
-    if (last === 0)
-      remarks.push('pages are missing (NextPageLink of the last is not null), and meters with them');
+    const way = { items: 'Items', more: 'NextPageLink', end: null, what: 'meters' };
+    const remarks = remarksOfPages(pages, way, (value, where) => {
+      const item = parsedBy(Item, value, where);
+      if (!isOf(item, listed)) return;
+      if (item.currencyCode !== currency)
+        throw new ImportError(
+          `${where}.currencyCode: is ${item.currencyCode}, and the edition is in ${currency}`,
+        );
+      rows.push(item);
+    });
     return {
       published: null,
       bandPerRow: true,

@@ -6,9 +6,7 @@
 import * as z from 'zod/mini';
 import { parseDecimal } from '#core/pricing/editions/decimal.ts';
 import { ImportError } from '../importer.ts';
-import { pullJson } from '../reading/json-pull.ts';
-import type { Visit } from '../reading/json-pull.ts';
-import { onePrice, parsedBy, tiersFrom } from './price-list.ts';
+import { onePrice, parsedBy, remarksOfPages, tiersFrom } from './price-list.ts';
 import type { ListedRate, ListedTier, ListedUnit, PriceList, PriceListFormat, Row } from './price-list.ts';
 
 const SERVICE = 'Cloud Storage';
@@ -74,23 +72,15 @@ export const googleCatalog = {
       );
     const className = listed.class;
     const found: { sku: Sku; meaning: Meaning; row: Row; unit: ListedUnit }[] = [];
-    const remarks: string[] = [];
     let passedOver = 0;
-    let last = 0;
-    const visit: Visit = (path, value) => {
-      if (path[0] === 'nextPageToken') {
-        if (value() === '') last++;
-        return;
-      }
-      const sku = parsedBy(Sku, value(), path.join('.'));
+    const way = { items: 'skus', more: 'nextPageToken', end: '', what: 'SKUs' };
+    const remarks = remarksOfPages(pages, way, (value, where) => {
+      const sku = parsedBy(Sku, value, where);
       if (sku.category.serviceDisplayName !== SERVICE || sku.category.usageType !== 'OnDemand') return;
       if (isDualRegion(sku, className)) passedOver++;
       const meaning = meaningOf(sku.description, className);
       if (meaning) found.push({ sku, meaning, ...rowOf(sku, currency) });
-    };
-    for (const bytes of pages) pullJson(bytes, [['skus', '*'], ['nextPageToken']], visit);
-    if (last === 0)
-      remarks.push('pages are missing (nextPageToken of the last is not empty), and SKUs with them');
+    });
     if (passedOver > 0)
       remarks.push(
         `${passedOver} dual-region SKUs are left out: a bucket there is billed by the SKUs of both its regions; enter them by hand`,

@@ -6,8 +6,7 @@ import { awsOffer } from './aws-offer.ts';
 import { awsUnitMap } from './aws-unit-map.ts';
 import { azureRetail } from './azure-retail.ts';
 import { googleCatalog } from './google-catalog.ts';
-import { MOST_PRICE_LIST_BYTES, listedMeters } from './price-list.ts';
-import type { PriceList, PriceListFormat } from './price-list.ts';
+import { MOST_PRICE_LIST_BYTES, listedMeters, type PriceList, type PriceListFormat } from './price-list.ts';
 
 /** Those that can be taken for no other first. */
 export const PRICE_LISTS: readonly PriceListFormat[] = [awsUnitMap, azureRetail, googleCatalog, awsOffer];

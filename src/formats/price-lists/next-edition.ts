@@ -7,8 +7,7 @@ import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import { PRICED_METERS } from '#core/pricing/sheets/meters.ts';
 import { ImportError } from '../importer.ts';
 import type { PriceList } from './price-list.ts';
-import { laidBeside, newRegion } from './region-beside.ts';
-import type { Region, Standing } from './region-beside.ts';
+import { laidBeside, newRegion, type Region, type Standing } from './region-beside.ts';
 
 export interface ImportFacts {
   store: string;

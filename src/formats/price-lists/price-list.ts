@@ -1,10 +1,10 @@
 /** What every price list offers: the rates of one store, exact, each with the row it was read from. */
 import type * as z from 'zod/mini';
-import { decimalText, isSame } from '#core/pricing/editions/decimal.ts';
-import type { Decimal } from '#core/pricing/editions/decimal.ts';
+import { decimalText, isSame, type Decimal } from '#core/pricing/editions/decimal.ts';
 import type { ListedMeter, StoreFacts } from '#core/pricing/store-facts.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
 import { ImportError } from '../importer.ts';
+import { pullJson } from '../reading/json-pull.ts';
 
 /** One provider's price list format. Formats go by what a file holds, never by its name. */
 export interface PriceListFormat {
@@ -75,6 +75,25 @@ export function oneDay(days: readonly (string | null)[]): string | null {
       `the files were published on ${[first, ...others].join(' and ')}; give those of one day`,
     );
   return first;
+}
+
+/**
+ * Visits each of the list `items` on all pages. `more` leads from a page to the next, and is `end` on the last: where no page has
+ * that, a remark says that pages, and `what` stands on them, are missing.
+ */
+export function remarksOfPages(
+  pages: readonly Uint8Array[],
+  { items, more, end, what }: { items: string; more: string; end: string | null; what: string },
+  visit: (item: unknown, where: string) => void,
+): string[] {
+  let isWhole = false;
+  for (const bytes of pages)
+    pullJson(bytes, [[items, '*'], [more]], (path, value) => {
+      if (path[0] === more) isWhole ||= value() === end;
+      else visit(value(), path.join('.'));
+    });
+  const last = end === null ? 'null' : 'empty';
+  return isWhole ? [] : [`pages are missing (${more} of the last is not ${last}), and ${what} with them`];
 }
 
 /** Half of what the limit of memory allows. */

@@ -2,20 +2,16 @@
  * Editions of a store, or of a provider's data transfer, from rows that somebody recorded on past days (`history.ts`). A day on which
  * rows begin gives an edition of the regions whose prices no edition in force has. What stands is never changed.
  */
-import { diffRows } from '#core/pricing/editions/edition-diff.ts';
-import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
+import { diffRows, type PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import type { Price } from '#core/pricing/editions/edition.ts';
 import { isSameRate, measuresOf } from '#core/pricing/editions/exact-rate.ts';
 import { parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
-import { rowsOf } from '#core/pricing/editions/price-rows.ts';
-import type { PriceRow } from '#core/pricing/editions/price-rows.ts';
+import { rowsOf, type PriceRow } from '#core/pricing/editions/price-rows.ts';
 import { ImportError } from '../importer.ts';
-import { CONFIDENCES } from './history.ts';
-import type { HistoryRow } from './history.ts';
-import { correctionFile, editionFile } from './rebuilt-file.ts';
-import type { Written } from './rebuilt-file.ts';
-import { Timeline, put } from './timeline.ts';
-import type { AnyEdition, AnyStanding, Step, Table } from './timeline.ts';
+import { CONFIDENCES, type HistoryRow } from './history.ts';
+import { correctionFile, editionFile, type Written } from './rebuilt-file.ts';
+import { put } from './region-beside.ts';
+import { Timeline, type AnyEdition, type AnyStanding, type Step, type Table } from './timeline.ts';
 
 export interface Rebuilt {
   edition: AnyEdition;

@@ -1,15 +1,11 @@
 /** One region's prices with those of a price list put in where they differ, written as they stood. */
-import { decimalText, parseDecimal, product } from '#core/pricing/editions/decimal.ts';
-import type { Decimal } from '#core/pricing/editions/decimal.ts';
-import { RegionPrices } from '#core/pricing/editions/edition.ts';
-import type { Edition, Price } from '#core/pricing/editions/edition.ts';
-import { diffRows } from '#core/pricing/editions/edition-diff.ts';
-import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
+import { decimalText, parseDecimal, product, type Decimal } from '#core/pricing/editions/decimal.ts';
+import { RegionPrices, type Edition, type Price } from '#core/pricing/editions/edition.ts';
+import { diffRows, type PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import { exactRate, measuresOf } from '#core/pricing/editions/exact-rate.ts';
 import { BY_TRANSFER_TABLE, priceRows, pricesIn, rowsOf } from '#core/pricing/editions/price-rows.ts';
 import { ImportError } from '../importer.ts';
-import { isSameTiers } from './price-list.ts';
-import type { ListedRate, ListedTier, ListedUnit } from './price-list.ts';
+import { isSameTiers, type ListedRate, type ListedTier, type ListedUnit } from './price-list.ts';
 
 /** An edition as it is billed and as it was written. */
 export interface Standing<Kind = Edition> {
@@ -41,8 +37,7 @@ export function laidBeside(
   const own = edition.regions[region];
   const result: Beside = { prices: {}, changes: [], agreed: 0, kept: [], beyond: [], short: [] };
   if (!own) return result;
-  const { source: _source, confirmed: _confirmed, confidence: _confidence, ...prices } = raw;
-  const next: Record<string, unknown> = structuredClone(prices);
+  const { source: _source, confirmed: _confirmed, confidence: _confidence, ...next } = raw;
   const listed = listedBySlot(edition, rates, region);
   const measures = measuresOf(edition);
   for (const { meter, place, price } of pricesIn(own).filter((one) => LISTABLE.test(one.meter))) {
@@ -118,19 +113,25 @@ export function newRegion(
   return { prices: next, changes, unpriced: unpriced.map(({ meter }) => meter) };
 }
 
-function rawRegion(file: Standing['file'], region: string): Record<string, unknown> {
-  const regions = file['regions'];
-  const found =
-    regions !== null && typeof regions === 'object' ? (regions as Record<string, unknown>)[region] : {};
-  return { ...(found as Record<string, unknown>) };
+/** What a file writes of a region: a copy; empty where it has none. */
+export function rawRegion(file: Standing['file'], region: string): Record<string, unknown> {
+  const regions = file['regions'] as Readonly<Record<string, object>>;
+  return structuredClone({ ...regions[region] });
 }
 
 /** The meters a list can price. */
 const LISTABLE = /^(storage|requests|upload|retrieval|restore|online|transition|monitoring)(\.|$)/;
 
-function put(prices: Record<string, unknown>, [first = '', second]: readonly string[], price: Price): void {
-  if (second === undefined) prices[first] = price;
-  else prices[first] = { ...(prices[first] as object), [second]: price };
+/** Writes a price at its place. */
+export function put(raw: Record<string, unknown>, place: readonly string[], price: Price): void {
+  const [key = '', ...rest] = place;
+  if (rest.length === 0) {
+    raw[key] = price;
+    return;
+  }
+  const inner: Record<string, unknown> = { ...(raw[key] as object | undefined) };
+  put(inner, rest, price);
+  raw[key] = inner;
 }
 
 /** Rates by meter of the edition: those of an operation by the class it is in. Throws `ImportError` where two disagree. */

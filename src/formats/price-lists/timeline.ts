@@ -1,10 +1,8 @@
 /** A table's prices by region and day, with those that a rebuild adds: what was in force, and what came next. */
 import { RegionPrices, TransferRegion } from '#core/pricing/editions/edition.ts';
-import type { Edition, Price, TransferEdition } from '#core/pricing/editions/edition.ts';
-import { pricesIn, transferPricesIn } from '#core/pricing/editions/price-rows.ts';
-import type { MeterPrice } from '#core/pricing/editions/price-rows.ts';
-import { OWN_KEYS } from './region-beside.ts';
-import type { Standing } from './region-beside.ts';
+import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
+import { pricesIn, transferPricesIn, type MeterPrice } from '#core/pricing/editions/price-rows.ts';
+import { OWN_KEYS, put, rawRegion, type Standing } from './region-beside.ts';
 
 export type AnyEdition = Edition | TransferEdition;
 export type AnyStanding = Standing<AnyEdition>;
@@ -103,20 +101,3 @@ export class Timeline {
 
 /** What an edition says of a region beside its prices. */
 const NOT_PRICES = ['source', 'confirmed', 'confidence', 'conflict', 'absentOn'];
-
-function rawRegion(file: AnyStanding['file'], region: string): Raw {
-  const regions = file['regions'] as Readonly<Record<string, object>>;
-  return structuredClone({ ...regions[region] });
-}
-
-/** Writes a price at its place. */
-export function put(raw: Raw, place: readonly string[], price: Price): void {
-  const [key = '', ...rest] = place;
-  if (rest.length === 0) {
-    raw[key] = price;
-    return;
-  }
-  const inner: Raw = { ...(raw[key] as object | undefined) };
-  put(inner, rest, price);
-  raw[key] = inner;
-}

@@ -2,8 +2,7 @@
 import { errorCode } from '#core/message-of.ts';
 import { Gunzip } from 'fflate';
 import { Decompress } from 'fzstd';
-import { ImportError } from '../importer.ts';
-import type { Reading } from '../importer.ts';
+import { ImportError, type Reading } from '../importer.ts';
 
 type Sink = (piece: Uint8Array) => void;
 interface Unpacker {

@@ -4,13 +4,10 @@ import { bill } from '#core/pricing/bills/bill.ts';
 import type { Bill } from '#core/pricing/bills/bill-types.ts';
 import type { AccountUsage, Destination, Usage } from '#core/pricing/bills/usage.ts';
 import { EXPRESS } from '#stores/s3/directory-bucket.ts';
-import { bytesOf, makes, operationCounts, partsOf } from '../plan/cell.ts';
-import type { Cell, SingleOperation } from '../plan/cell.ts';
+import { bytesOf, makes, operationCounts, partsOf, type Cell, type SingleOperation } from '../plan/cell.ts';
 import type { ReadSet } from '../keys.ts';
-import type { ProbePlan, ProbeTarget } from '../plan/plan-file.ts';
-import { roundsOf } from '../plan/plan-file.ts';
-import { ALONE } from '../plan/shard.ts';
-import type { Shard } from '../plan/shard.ts';
+import { roundsOf, type ProbePlan, type ProbeTarget } from '../plan/plan-file.ts';
+import { ALONE, type Shard } from '../plan/shard.ts';
 import { mostSessions } from './sessions.ts';
 
 export interface TargetEstimate {

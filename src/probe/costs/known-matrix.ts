@@ -1,10 +1,8 @@
 /** Which stores have been measured from where: a store a row, the places of its readers as columns; and what would measure the rest. */
-import { isLatency, measuredCells } from '#core/evidence/cells.ts';
-import type { MeasuredCell } from '#core/evidence/cells.ts';
+import { isLatency, measuredCells, type MeasuredCell } from '#core/evidence/cells.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { findPlace, greatCircleKm } from '#core/places.ts';
-import { shortName } from '#core/pricing/archive.ts';
-import type { Archive } from '#core/pricing/archive.ts';
+import { shortName, type Archive } from '#core/pricing/archive.ts';
 import { isUnmeasured } from '#core/answer/figures/known.ts';
 import type { Matrix, MatrixRow, Measured } from '#core/answer/figures/known-matrix.ts';
 import { KNOWN_PRESET, knownStores, probeCommand } from './known-stores.ts';

@@ -1,12 +1,9 @@
 /** What each preset would cost on each store of the archive: known before there is an account. */
 import { nearestRegion, placeOfStore } from '#core/places.ts';
-import { shortName } from '#core/pricing/archive.ts';
-import type { Archive } from '#core/pricing/archive.ts';
+import { shortName, type Archive } from '#core/pricing/archive.ts';
 import { estimate } from './estimate.ts';
-import { parseProbePlan } from '../plan/plan-file.ts';
-import type { ProbePlan } from '../plan/plan-file.ts';
-import { PRESET_NAMES } from '../plan/presets.ts';
-import type { PresetName } from '../plan/presets.ts';
+import { parseProbePlan, type ProbePlan } from '../plan/plan-file.ts';
+import { PRESET_NAMES, type PresetName } from '../plan/presets.ts';
 import { ALONE } from '../plan/shard.ts';
 
 export interface PresetCost {

@@ -1,6 +1,5 @@
 /** How many sessions of a directory bucket a probe asks for: each thread has its own, and renews it. */
-import type { ProbePlan } from '../plan/plan-file.ts';
-import { roundsOf } from '../plan/plan-file.ts';
+import { roundsOf, type ProbePlan } from '../plan/plan-file.ts';
 import { MOST_BY_ITSELF, isSharable } from '../workers/sharing.ts';
 
 const RENEWED_EVERY_MS = 180_000;

@@ -3,14 +3,12 @@ import { bump } from '#core/at.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { bill } from '#core/pricing/bills/bill.ts';
 import { exactMoney } from '#core/text/money.ts';
-import { operationAt } from '../plan/cell.ts';
-import type { SingleOperation } from '../plan/cell.ts';
+import { operationAt, type SingleOperation } from '../plan/cell.ts';
 import { addMade, addRemoval, addRequests, emptyWork, usageOf } from './estimate.ts';
 import type { JournalState } from '../kept/journal.ts';
 import { sizeOfKey } from '../keys.ts';
 import type { ProbePlan } from '../plan/plan-file.ts';
-import { isHit } from '../kept/record.ts';
-import type { Sample } from '../kept/record.ts';
+import { isHit, type Sample } from '../kept/record.ts';
 
 /** More was sent than may be spent. */
 export class SpendError extends Error {

@@ -3,8 +3,7 @@ import { nameOf, operationAt } from '../plan/cell.ts';
 import { Histogram } from './histogram.ts';
 import type { ProbePlan } from '../plan/plan-file.ts';
 import { whichTarget } from '../measuring/prepare.ts';
-import { isHit } from './record.ts';
-import type { Sample } from './record.ts';
+import { isHit, type Sample } from './record.ts';
 import type { RoundState } from '../rounds.ts';
 import { countedIn } from '../workers/when.ts';
 

@@ -3,14 +3,11 @@ import { bump } from '#core/at.ts';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import { formatBytes } from '#core/units.ts';
-import { figure, sampledRows } from '#formats/benchmarks/cell.ts';
-import type { Cell as Row } from '#formats/benchmarks/cell.ts';
+import { figure, sampledRows, type Cell as Row } from '#formats/benchmarks/cell.ts';
 import type { JournalState } from './journal.ts';
-import { bytesOf, operationAt, traitsOf } from '../plan/cell.ts';
-import type { Cell } from '../plan/cell.ts';
+import { bytesOf, operationAt, traitsOf, type Cell } from '../plan/cell.ts';
 import type { ProbePlan } from '../plan/plan-file.ts';
-import { isHit } from './record.ts';
-import type { Sample } from './record.ts';
+import { isHit, type Sample } from './record.ts';
 import { clientLimit } from '../measuring/self-check.ts';
 import { countedIn } from '../workers/when.ts';
 

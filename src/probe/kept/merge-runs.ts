@@ -1,9 +1,7 @@
 /** What several machines measured of one plan, as one run: every request once, nothing summarised. */
 import { Progressed } from '../measuring/enough.ts';
-import { newState } from './journal.ts';
-import type { JournalState } from './journal.ts';
-import { parseProbePlan } from '../plan/plan-file.ts';
-import type { ProbePlan } from '../plan/plan-file.ts';
+import { newState, type JournalState } from './journal.ts';
+import { parseProbePlan, type ProbePlan } from '../plan/plan-file.ts';
 
 /** Runs that are not shards of one. */
 export class ShardError extends Error {

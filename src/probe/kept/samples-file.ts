@@ -1,11 +1,9 @@
 /** Every counted request as one row of Parquet, in the order they were made: `samples.parquet` of a dataset. */
 import type { JournalState } from './journal.ts';
 import { bytesOf, operationAt } from '../plan/cell.ts';
-import { parquetFile } from './parquet.ts';
-import type { Column } from './parquet.ts';
+import { parquetFile, type Column } from './parquet.ts';
 import type { ProbePlan } from '../plan/plan-file.ts';
-import { isHit, isReused } from './record.ts';
-import type { Sample } from './record.ts';
+import { isHit, isReused, type Sample } from './record.ts';
 import type { RoundState } from '../rounds.ts';
 import { countedIn } from '../workers/when.ts';
 

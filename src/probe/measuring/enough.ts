@@ -1,13 +1,11 @@
 /** Stopping by itself: a cell has enough once its quantile is known well enough. */
 import { QUANTILES } from '#core/evidence/sample-statistics.ts';
 import { quantileRanks, sampleQuantile } from '#core/evidence/quantile-interval.ts';
-import { operationAt } from '../plan/cell.ts';
+import { operationAt, type Cell, type Until } from '../plan/cell.ts';
 import type { WorkersBegun } from '../kept/journal.ts';
-import type { Cell, Until } from '../plan/cell.ts';
 import type { ProbePlan } from '../plan/plan-file.ts';
 import type { Sample } from '../kept/record.ts';
-import { ownCount } from '../plan/shard.ts';
-import type { Shard } from '../plan/shard.ts';
+import { ownCount, type Shard } from '../plan/shard.ts';
 import { countedFrom } from '../workers/when.ts';
 
 /** Numbers of requests, warming up included, after which a cell is looked at: after each tenth more, and at the end. */

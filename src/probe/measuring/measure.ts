@@ -4,15 +4,12 @@ import type { Answer, ObjectStore } from '#stores/store.ts';
 import { draw } from '#core/seeded-draw.ts';
 import type { JournalTarget } from '../kept/journal.ts';
 import { ownKey, readFolder, readKey } from '../keys.ts';
-import { Comparison } from './payload.ts';
-import type { Payload } from './payload.ts';
-import { operationAt } from '../plan/cell.ts';
-import type { Cell } from '../plan/cell.ts';
+import { Comparison, type Payload } from './payload.ts';
+import { operationAt, type Cell } from '../plan/cell.ts';
 import { putInParts } from './put-in-parts.ts';
 import { adviceOn, whichTarget } from './prepare.ts';
 import type { ReadCache } from './read-cache.ts';
-import { hitOf, sampleOf } from '../kept/record.ts';
-import type { Outcome, Sample } from '../kept/record.ts';
+import { hitOf, sampleOf, type Outcome, type Sample } from '../kept/record.ts';
 import type { Turns } from '../workers/turns.ts';
 
 /** One cell on one target. */

@@ -2,8 +2,7 @@
  * Requests at a fixed rate, whatever becomes of the earlier ones. Each latency counts from the moment the request was
  * meant to go, so a store that stalls cannot hide it by holding the next ones back (coordinated omission).
  */
-import { ask } from './measure.ts';
-import type { Bench, Watching } from './measure.ts';
+import { ask, type Bench, type Watching } from './measure.ts';
 import type { Sample } from '../kept/record.ts';
 import type { Turns } from '../workers/turns.ts';
 

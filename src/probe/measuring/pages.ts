@@ -1,7 +1,6 @@
 /** Listings to their end, which a server may never come to. */
 import { StoreError } from '#stores/store-error.ts';
-import { isOk } from '#stores/store.ts';
-import type { Answer } from '#stores/store.ts';
+import { isOk, type Answer } from '#stores/store.ts';
 
 /** Azure and Google may give a page of nothing now and then. */
 const MOST_EMPTY = 10;

@@ -1,6 +1,5 @@
 /** What has to be done, though not measured, is tried again: a store may be busy, a connection may break. */
-import { isOk } from '#stores/store.ts';
-import type { Answer } from '#stores/store.ts';
+import { isOk, type Answer } from '#stores/store.ts';
 
 const TRIES = 5;
 const FIRST_PAUSE_MS = 100;

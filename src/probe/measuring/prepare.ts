@@ -1,19 +1,15 @@
 /** The objects that cells read or delete, made before anything is measured. */
 import { StoreError } from '#stores/store-error.ts';
-import { answerWords, isOk } from '#stores/store.ts';
-import type { ObjectStore } from '#stores/store.ts';
+import { answerWords, isOk, type ObjectStore } from '#stores/store.ts';
 import { readObjects } from '../costs/estimate.ts';
 import type { JournalWriter } from '../kept/journal-writer.ts';
-import { noteMade } from '../kept/journal.ts';
-import type { JournalState, JournalTarget } from '../kept/journal.ts';
-import { ownFolder, ownKey, readFolder, readKey, runPrefix } from '../keys.ts';
-import type { ReadSet } from '../keys.ts';
+import { noteMade, type JournalState, type JournalTarget } from '../kept/journal.ts';
+import { ownFolder, ownKey, readFolder, readKey, runPrefix, type ReadSet } from '../keys.ts';
 import type { Payload } from './payload.ts';
 import { isOwn } from '../plan/shard.ts';
 import { pagesOf } from './pages.ts';
 import { persist, sideBySide } from './persist.ts';
-import { makes, operationAt } from '../plan/cell.ts';
-import type { Cell } from '../plan/cell.ts';
+import { makes, operationAt, type Cell } from '../plan/cell.ts';
 import type { ProbePlan } from '../plan/plan-file.ts';
 
 const AT_ONCE = 16;

@@ -1,6 +1,5 @@
 /** One object in parts, timed as a whole: from its beginning to the answer that it is one. */
-import { isOk } from '#stores/store.ts';
-import type { Answer, ObjectStore, Part } from '#stores/store.ts';
+import { isOk, type Answer, type ObjectStore, type Part } from '#stores/store.ts';
 import { sideBySide } from './persist.ts';
 
 /** The answer is the last one, or the first that said no; what was sent is then dropped. */

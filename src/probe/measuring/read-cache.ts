@@ -1,7 +1,6 @@
 /** A cache of objects in the client, the least recently used leaving first: what a file system over a store has. */
 import { keyChoice } from './key-choice.ts';
-import { operationAt } from '../plan/cell.ts';
-import type { Cell } from '../plan/cell.ts';
+import { operationAt, type Cell } from '../plan/cell.ts';
 import type { Sample } from '../kept/record.ts';
 
 export class ReadCache {

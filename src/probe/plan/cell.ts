@@ -4,8 +4,7 @@ import { formatBytes } from '#core/units.ts';
 import type { QUANTILES } from '#core/evidence/sample-statistics.ts';
 import { percent } from '#core/text/numbers.ts';
 import { shareAt, sharedOut } from '../measuring/mix-order.ts';
-import { ownCount } from './shard.ts';
-import type { Shard } from './shard.ts';
+import { ownCount, type Shard } from './shard.ts';
 
 export const SINGLE_OPERATIONS = ['GET', 'GET_RANGE', 'PUT', 'COPY', 'HEAD', 'LIST', 'DELETE'] as const;
 export type SingleOperation = (typeof SINGLE_OPERATIONS)[number];

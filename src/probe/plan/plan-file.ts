@@ -1,7 +1,6 @@
 /** What is to be measured: the plan file of `stowage probe`, strictly understood. */
 import * as z from 'zod/mini';
-import { IssuesError } from '#core/issue.ts';
-import type { SchemaIssue } from '#core/issue.ts';
+import { IssuesError, type SchemaIssue } from '#core/issue.ts';
 import { findPlace } from '#core/places.ts';
 import { placeAdvice } from '#core/places/suggest.ts';
 import type { ExchangeRates } from '#core/pricing/currency.ts';
@@ -13,12 +12,10 @@ import { splitRef } from '#core/store-ref.ts';
 import { CLIENTS } from '#stores/clients.ts';
 import { MOST_GOOGLE_PARTS } from '#stores/google/parts.ts';
 import { STORE_APIS, apiOf } from '#stores/store-api.ts';
-import { nameOf, partsOf } from './cell.ts';
-import type { Cell } from './cell.ts';
+import { nameOf, partsOf, type Cell } from './cell.ts';
 import { Measure, cellsOf } from './measure-file.ts';
 import { PRESETS, PRESET_NAMES } from './presets.ts';
-import { ALONE, ownCount } from './shard.ts';
-import type { Shard } from './shard.ts';
+import { ALONE, ownCount, type Shard } from './shard.ts';
 
 /** A plan file that was not understood, with every place that is wrong. */
 export class ProbePlanError extends IssuesError {

@@ -2,8 +2,7 @@
 import type { Database } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { tableRows } from './cells.ts';
-import { LogError } from './format.ts';
-import type { LogFile } from './format.ts';
+import { LogError, type LogFile } from './format.ts';
 import { insertRows } from './load.ts';
 
 const COLUMNS = ['HR', 'PutCount', 'GetCount', 'DeleteCount', 'PutBytes', 'GetBytes'] as const;

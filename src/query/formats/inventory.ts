@@ -2,8 +2,7 @@
 import type { Database } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
 import { cellsOf } from './cells.ts';
-import { LogError, plain } from './format.ts';
-import type { LogFile } from './format.ts';
+import { LogError, plain, type LogFile } from './format.ts';
 import { countLeftOut, insertRows, nameHash, numberIn, timeOf } from './load.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -1,8 +1,7 @@
 /** The rows of a file into the table `request`, by the format's map of columns. */
 import type { Database } from '../database.ts';
 import type { Dialect } from '../dialect.ts';
-import { cellsOf, countRejects } from './cells.ts';
-import type { Cells } from './cells.ts';
+import { cellsOf, countRejects, type Cells } from './cells.ts';
 import { TIME_UNITS } from './format.ts';
 import type { Clock, Duration, LogFile, LogFormat, ObjectName, TimeUnit } from './format.ts';
 

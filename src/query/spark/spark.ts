@@ -1,16 +1,13 @@
 /** Spark behind the port of a database: `spark-submit` runs a small program, which asks here for one statement after another. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { QueryError } from '../database.ts';
-import type { Database, Row } from '../database.ts';
+import { QueryError, type Database, type Row } from '../database.ts';
 import DRIVER from './driver.py?raw';
 import { InSpark } from './in-spark.ts';
 

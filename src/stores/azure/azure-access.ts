@@ -1,6 +1,5 @@
 /** Azure's keys from where people keep them: a connection string, or account and key, or account and signature. */
-import { given } from '../access.ts';
-import type { Environment } from '../access.ts';
+import { given, type Environment } from '../access.ts';
 import { Secret } from '../secret.ts';
 import { StoreError } from '../store-error.ts';
 import type { AzureAuthorization } from './authorization.ts';

@@ -1,14 +1,11 @@
 /** Azure Blob Storage: block blobs of one container, over any HTTP client. */
-import { answerOf, operationsByHeader } from '../asked.ts';
-import type { Asked, Query } from '../asked.ts';
+import { answerOf, operationsByHeader, type Asked, type Query } from '../asked.ts';
 import { removeEach } from '../remove-each.ts';
 import { encodeKey, encodePart } from '../s3/signature.ts';
 import type { Way } from '../s3/way.ts';
 import { elementText, elements, escapeXml } from '../s3/xml.ts';
-import { isOk } from '../store.ts';
-import type { Answer, ObjectStore } from '../store.ts';
-import { sharedKeyHeader } from './authorization.ts';
-import type { AzureAuthorization, AzureRequest } from './authorization.ts';
+import { isOk, type Answer, type ObjectStore } from '../store.ts';
+import { sharedKeyHeader, type AzureAuthorization, type AzureRequest } from './authorization.ts';
 import { batchBody, batchRefusals } from './batch.ts';
 
 const VERSION = '2024-11-04';

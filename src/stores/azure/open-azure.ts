@@ -3,8 +3,7 @@ import { endpointUrl } from '../endpoint.ts';
 import { wayTo } from '../s3/way.ts';
 import type { Connect, Destination, ObjectStore, OpenOptions, StoreAddress } from '../store.ts';
 import { refusalOf } from '../trust.ts';
-import { findAzureAccess } from './azure-access.ts';
-import type { AzureAccess } from './azure-access.ts';
+import { findAzureAccess, type AzureAccess } from './azure-access.ts';
 import { azureStore } from './azure-store.ts';
 
 export interface AzureReach extends Destination {

@@ -4,13 +4,11 @@
  */
 import * as z from 'zod/mini';
 import { jsonOf } from '../ask.ts';
-import { answerOf, rangeOf } from '../asked.ts';
-import type { Asked, Query } from '../asked.ts';
+import { answerOf, rangeOf, type Asked, type Query } from '../asked.ts';
 import { removeEach } from '../remove-each.ts';
 import { encodePart } from '../s3/signature.ts';
 import type { Way } from '../s3/way.ts';
-import { isOk } from '../store.ts';
-import type { ObjectStore } from '../store.ts';
+import { isOk, type ObjectStore } from '../store.ts';
 import type { BearerSource } from './bearer.ts';
 import { PART_MARK, uploadsIn } from './parts.ts';
 

@@ -4,8 +4,7 @@ import { endpointUrl } from '../endpoint.ts';
 import { wayTo } from '../s3/way.ts';
 import type { Connect, Destination, ObjectStore, OpenOptions, StoreAddress } from '../store.ts';
 import { refusalOf } from '../trust.ts';
-import { findGoogleAccess } from './google-access.ts';
-import type { GoogleAccess } from './google-access.ts';
+import { findGoogleAccess, type GoogleAccess } from './google-access.ts';
 import { googleStore } from './google-store.ts';
 
 const ENDPOINT = 'https://storage.googleapis.com';

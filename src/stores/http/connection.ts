@@ -6,8 +6,7 @@ import { MOST_TEXT_BYTES, TooLong, bodyLimit } from './exchange.ts';
 import type { Exchange, Failure, HttpRequest, Opening, Origin } from './exchange.ts';
 import { failureOfCode } from './failure-of-code.ts';
 import { watchOpening } from './opening.ts';
-import { ProtocolError, ResponseParser } from './response-parser.ts';
-import type { ResponseHead } from './response-parser.ts';
+import { ProtocolError, ResponseParser, type ResponseHead } from './response-parser.ts';
 
 const READ_BUFFER_BYTES = 64 * 1024;
 

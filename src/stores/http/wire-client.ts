@@ -1,6 +1,5 @@
 /** Our own HTTP/1.1 client for measuring: bare sockets, a reusable read buffer, the newest idle connection first. */
-import { Connection } from './connection.ts';
-import type { ConnectionOptions } from './connection.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
 import type { HttpClient } from './exchange.ts';
 
 /** Opens as many connections as there are requests at once, and keeps them. */

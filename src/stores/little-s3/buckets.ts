@@ -5,10 +5,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { encodeKey } from '../s3/signature.ts';
 import { elementText, elements, escapeXml } from '../s3/xml.ts';
 import type { Asked, StoredObject } from './object.ts';
-import { partsReply } from './parts.ts';
-import type { Uploads } from './parts.ts';
-import { errorReply, xmlReply } from './reply.ts';
-import type { Reply } from './reply.ts';
+import { partsReply, type Uploads } from './parts.ts';
+import { errorReply, xmlReply, type Reply } from './reply.ts';
 
 /** Objects by key. */
 export class Bucket extends Map<string, StoredObject> {

@@ -3,8 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { encodeKey } from '../s3/signature.ts';
 import { elementText, elements, escapeXml } from '../s3/xml.ts';
 import type { Asked, StoredObject } from './object.ts';
-import { errorReply, xmlReply } from './reply.ts';
-import type { Reply } from './reply.ts';
+import { errorReply, xmlReply, type Reply } from './reply.ts';
 
 interface Upload {
   key: string;

@@ -4,8 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SigningKey } from '../s3/signature.ts';
-import { answer } from './buckets.ts';
-import type { Buckets } from './buckets.ts';
+import { answer, type Buckets } from './buckets.ts';
 import type { Asked } from './object.ts';
 import { errorReply, send } from './reply.ts';
 import { refusal } from './verify.ts';

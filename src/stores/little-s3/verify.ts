@@ -1,8 +1,7 @@
 /** Is a request signed as S3 wants it? */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { ALGORITHM, EMPTY_HASH, Signer, UNSIGNED_PAYLOAD } from '../s3/signature.ts';
-import type { SigningKey } from '../s3/signature.ts';
+import { ALGORITHM, EMPTY_HASH, Signer, UNSIGNED_PAYLOAD, type SigningKey } from '../s3/signature.ts';
 
 export interface Signed {
   method: string;

@@ -1,10 +1,8 @@
 /** S3 and everything that speaks like it, over any HTTP client. */
 import { createHash } from 'node:crypto';
-import { answerOf, operationsByHeader } from '../asked.ts';
-import type { Asked } from '../asked.ts';
+import { answerOf, operationsByHeader, type Asked } from '../asked.ts';
 import type { HttpRequest } from '../http/exchange.ts';
-import { isOk } from '../store.ts';
-import type { Answer, ObjectStore } from '../store.ts';
+import { isOk, type Answer, type ObjectStore } from '../store.ts';
 import { EMPTY_HASH, UNSIGNED_PAYLOAD, amzDateNow, encodeKey, encodePart, queryText } from './signature.ts';
 import type { KeySource, SigningKeys } from './session.ts';
 import type { Way } from './way.ts';

@@ -2,17 +2,13 @@
  * Sessions of S3 directory buckets (Amazon S3 API Reference, CreateSession): a request signed with one's own keys gives
  * keys for about five minutes, and only requests signed with those take the fast path of S3 Express One Zone.
  */
-import { lifeUntil } from '../age.ts';
-import type { Clocks } from '../age.ts';
+import { lifeUntil, type Clocks } from '../age.ts';
 import type { Credentials, Role } from '../access.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { Renewed } from '../renewed.ts';
-import type { Lease } from '../renewed.ts';
+import { Renewed, type Lease } from '../renewed.ts';
 import { Secret } from '../secret.ts';
-import { isOk } from '../store.ts';
-import type { Answer } from '../store.ts';
-import { EMPTY_HASH, Signer, amzDateNow } from './signature.ts';
-import type { SigningScope } from './signature.ts';
+import { isOk, type Answer } from '../store.ts';
+import { EMPTY_HASH, Signer, amzDateNow, type SigningScope } from './signature.ts';
 import type { Way } from './way.ts';
 import { elementText } from './xml.ts';
 

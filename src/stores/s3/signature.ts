@@ -2,8 +2,7 @@
  * AWS Signature Version 4 for S3, in the Authorization header (AWS, "Authenticating Requests: Using the Authorization
  * Header"). Paths are encoded once and never normalised, as S3 has it.
  */
-import { createHmac, createSecretKey, hash } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import type { Secret } from '../secret.ts';
 
 export interface SigningKey {

@@ -1,8 +1,7 @@
 /** One call of AWS's own client, timed as an application sees it. */
 import { errorCode } from '#core/message-of.ts';
 import { failureOfCode } from '../http/failure-of-code.ts';
-import { TooLong } from '../http/exchange.ts';
-import type { Failure } from '../http/exchange.ts';
+import { TooLong, type Failure } from '../http/exchange.ts';
 import type { Answer } from '../store.ts';
 
 /** What came back, once the call itself has ended. */

@@ -4,10 +4,8 @@ import type * as Sdk from '@aws-sdk/client-s3';
 import { rangeOf } from '../asked.ts';
 import { TooLong, bodyLimit } from '../http/exchange.ts';
 import { encodeKey, encodePart } from '../s3/signature.ts';
-import { isOk } from '../store.ts';
-import type { Answer, ObjectStore } from '../store.ts';
-import { timedCall } from './asked.ts';
-import type { Refusal, Reply } from './asked.ts';
+import { isOk, type Answer, type ObjectStore } from '../store.ts';
+import { timedCall, type Refusal, type Reply } from './asked.ts';
 
 interface HttpReply {
   statusCode: number;

@@ -6,8 +6,7 @@ import type { ObjectStore, OpenOptions, StoreAddress } from '../store.ts';
 import { lent } from '../open-store.ts';
 import { isNumeric } from '../s3/open-s3.ts';
 import { reachS3 } from '../s3/reach-s3.ts';
-import { awsSdkStore } from './aws-store.ts';
-import type { BucketPlace } from './aws-store.ts';
+import { awsSdkStore, type BucketPlace } from './aws-store.ts';
 
 /** Node's own limit of 50 would make requests wait inside the client. */
 const MOST_SOCKETS = 4096;

@@ -6,7 +6,7 @@ import type { Dataset } from '#core/evidence/dataset.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import { createFiles } from '#files/write-files.ts';
 import type { Run } from '../../command.ts';
-import { Misunderstood, failureOf } from '../../failures.ts';
+import { Misunderstood, foreseen } from '../../failures.ts';
 import { give } from '../../formats.ts';
 import { datasetFolder, packFolder } from '../../input/datasets.ts';
 import { newPlace } from '../../input/file-head.ts';
@@ -26,9 +26,7 @@ export const check: Run = (args, deps) => {
     try {
       readable.push(loadDataset(path.join(folder, slug), slug));
     } catch (error) {
-      const failure = failureOf(error);
-      if (!failure) throw error;
-      problems.push({ dataset: slug, message: failure.message });
+      problems.push({ dataset: slug, message: foreseen(error) });
     }
   }
   for (const { dataset, line, message } of checkDatasets(readable)) {

@@ -5,15 +5,13 @@ import path from 'node:path';
 import { loadDataset, readOverTime } from '#catalog/load-datasets.ts';
 import { refuseFolder, writeDataset } from '#catalog/write-dataset.ts';
 import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
-import { mergeHistogramLogs } from '#core/evidence/merge-histograms.ts';
-import type { HistogramLog } from '#core/evidence/merge-histograms.ts';
+import { mergeHistogramLogs, type HistogramLog } from '#core/evidence/merge-histograms.ts';
 import { HISTOGRAMS, MergeError, SAMPLES, mergeDatasets, mergeOverTime } from '#core/evidence/merge.ts';
 import type { Merged } from '#core/evidence/merge.ts';
 import { OVER_TIME, overTimeCsv } from '#core/evidence/over-time.ts';
 import { ImportError } from '#formats/importer.ts';
 import { poolHistograms } from '#formats/benchmarks/pool/histograms.ts';
-import { poolSamples } from '#formats/benchmarks/pool/samples.ts';
-import type { SampledPart } from '#formats/benchmarks/pool/samples.ts';
+import { poolSamples, type SampledPart } from '#formats/benchmarks/pool/samples.ts';
 import { measurementsCsv } from '#formats/benchmarks/stowage-csv.ts';
 import { mergeSamples } from '#query/merge-samples.ts';
 import { sampleGroups } from '#query/sample-groups.ts';
@@ -102,9 +100,13 @@ async function joined(parts: readonly Part[]): Promise<Merged> {
   };
 }
 
+/** Whether every part has the file. */
+const haveAll = (parts: readonly Part[], file: string) =>
+  parts.every(({ dataset }) => dataset.checksums[file] !== undefined);
+
 /** Empty unless every part holds its requests one by one. */
 async function sampledParts(parts: readonly Part[]): Promise<SampledPart[]> {
-  if (!parts.every(({ dataset }) => dataset.checksums[SAMPLES] !== undefined)) return [];
+  if (!haveAll(parts, SAMPLES)) return [];
   const files = parts.map(({ folder }) => path.join(folder, SAMPLES));
   return withEngine({ files, spillFolder: null }, async (database) => {
     const sampled: SampledPart[] = [];
@@ -115,15 +117,14 @@ async function sampledParts(parts: readonly Part[]): Promise<SampledPart[]> {
 }
 
 async function samplesOf(parts: readonly Part[]): Promise<Files> {
-  const name = SAMPLES;
-  if (!parts.every(({ dataset }) => dataset.checksums[name] !== undefined)) return {};
+  if (!haveAll(parts, SAMPLES)) return {};
   const work = mkdtempSync(path.join(tmpdir(), 'stowage-merge-'));
   try {
-    const each = parts.map(({ folder, dataset }) => ({ part: dataset.id, file: path.join(folder, name) }));
-    const into = path.join(work, name);
+    const each = parts.map(({ folder, dataset }) => ({ part: dataset.id, file: path.join(folder, SAMPLES) }));
+    const into = path.join(work, SAMPLES);
     const files = [...each.map(({ file }) => file), into];
     await withEngine({ files, spillFolder: work }, (database) => mergeSamples(database, each, into));
-    return { [name]: readFileSync(into) };
+    return { [SAMPLES]: readFileSync(into) };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -131,7 +132,7 @@ async function samplesOf(parts: readonly Part[]): Promise<Files> {
 
 /** Empty unless every part has one. */
 function logsOf(parts: readonly Part[]): HistogramLog[] {
-  if (!parts.every(({ dataset }) => dataset.checksums[HISTOGRAMS] !== undefined)) return [];
+  if (!haveAll(parts, HISTOGRAMS)) return [];
   return parts.map(({ folder, dataset }) => ({
     part: dataset.id,
     text: readFileSync(path.join(folder, HISTOGRAMS), 'utf8'),

@@ -5,13 +5,11 @@ import type { KnownRow } from '#core/answer/figures/known.ts';
 import { narrowCellFigures } from '#core/answer/figures/measurements.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
-import { MEASUREMENT_COLUMNS } from '#core/evidence/dataset.ts';
-import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
+import type { Dataset } from '#core/evidence/dataset.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
 import type { EvidenceFinding } from '#core/findings/evidence-findings.ts';
 import { intervalsOf } from '#core/latency/cells/quantile-band.ts';
-import { heldOut } from '#core/latency/validation/held-out.ts';
-import type { HeldOut } from '#core/latency/validation/held-out.ts';
+import { heldOut, type HeldOut } from '#core/latency/validation/held-out.ts';
 import { coverage, validationVerdict } from '#core/latency/validation/validate.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { ENDPOINT_TO_FILL, knownRun, knownStores } from '#probe/costs/known-stores.ts';
@@ -19,21 +17,16 @@ import type { Run } from '../../command.ts';
 import { Misunderstood } from '../../failures.ts';
 import { give, giveFigure } from '../../formats.ts';
 import { datasetCalled } from '../../input/datasets.ts';
-import { findingBlocks, findingJson } from '../../render/evidence-findings.ts';
-import { listOf, tableOf, textOf } from '../../render/table.ts';
-import type { Block } from '../../render/table.ts';
+import { findingBlocks, findingJson, rowsFigure } from '../../render/evidence-findings.ts';
+import { heading, listOf, tableOf, textOf, type Block } from '../../render/table.ts';
 
 export const show: Run = (args, deps) => {
   const all = deps.catalog.datasets();
   const dataset = datasetCalled(args.operands[0] ?? '', all);
   const findings = doubtsOf(dataset, all);
-  const csv = figureOf(
-    dataset.measurements,
-    MEASUREMENT_COLUMNS.map((column) => ({ title: column, of: (row: Measurement) => row[column] })),
-  );
   give(args, deps, {
     json: { ...dataset, findings: findings.map(findingJson) },
-    csv,
+    csv: rowsFigure(dataset.measurements),
     blocks: () => datasetBlocks(dataset, findings, namesInRegions(deps.catalog.archive)),
   });
 };
@@ -53,7 +46,7 @@ function datasetBlocks(dataset: Dataset, findings: readonly EvidenceFinding[], n
     ...(common.length > 0 ? [`In every row: ${common.join('; ')}`] : []),
   ];
   return [
-    { kind: 'heading', text: `${dataset.title} (${dataset.status})` },
+    heading(`${dataset.title} (${dataset.status})`),
     { kind: 'list', items: facts },
     ...tables.flatMap(({ caption, figure }) => [
       ...textOf(caption && `${capital(caption)}:`),
@@ -121,7 +114,7 @@ export const known: Run = (args, deps) => {
     json: { asOf, run: knownRun(), rows },
     csv: figureOf(rows, KNOWN_COLUMNS),
     blocks: () => [
-      { kind: 'heading', text: knownTitle(all) },
+      heading(knownTitle(all)),
       ...knownFigures(rows).flatMap(tableOf),
       ...textOf(notes.join(' ')),
       ...listOf(

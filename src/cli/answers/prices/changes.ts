@@ -6,12 +6,10 @@ import type { Names } from '#core/answer/words/names.ts';
 import { nearest } from '#core/nearest.ts';
 import { priceEffect } from '#core/placement/variations/compare-prices.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import { diffEditions } from '#core/pricing/editions/edition-diff.ts';
-import type { FactChange, PriceChange } from '#core/pricing/editions/edition-diff.ts';
+import { diffEditions, type FactChange, type PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { TRANSFER_FOLDER } from '#core/pricing/editions/parse-edition.ts';
-import { diffDays, historyOf } from '#core/pricing/editions/price-history.ts';
-import type { HistoryStep } from '#core/pricing/editions/price-history.ts';
+import { diffDays, historyOf, type HistoryStep } from '#core/pricing/editions/price-history.ts';
 import type { PlanDifference } from '#core/report/plan-difference.ts';
 import type { Args } from '../../args.ts';
 import type { Run } from '../../command.ts';
@@ -20,8 +18,7 @@ import { Misunderstood } from '../../failures.ts';
 import { give } from '../../formats.ts';
 import { effectFigure } from '../../render/plan-difference.ts';
 import { CHANGE_COLUMNS, changesFigure, factWords } from '../../render/price-changes.ts';
-import { listOf, tableOf, textOf } from '../../render/table.ts';
-import type { Block } from '../../render/table.ts';
+import { heading, listOf, strong, tableOf, textOf, type Block } from '../../render/table.ts';
 import { asked, readScenarios, sourcesOf } from '../../scenarios.ts';
 import { storeNamed } from '../../input/named.ts';
 
@@ -158,8 +155,8 @@ function changeBlocks(change: Change, effects: readonly Effect[], names: Names):
   const untouched = effects.length - touched.length;
   const effect = effectFigure(touched, change.days?.store ?? '', names);
   return [
-    { kind: 'heading', text: `${change.from} → ${change.to}` },
-    ...changed(change.prices, { kind: 'text', text: 'No price differs.', strong: true }),
+    heading(`${change.from} → ${change.to}`),
+    ...changed(change.prices, strong('No price differs.')),
     ...listOf('Rules and facts', change.facts.map(factWords)),
     ...listOf('Regions', regions),
     ...textOf(touched.length > 0 && 'Effect on scenarios, a month, with all other prices of their own date:'),
@@ -214,7 +211,7 @@ function stepBlocks({
   facts,
 }: HistoryStep & Pick<NonNullable<HistoryStep['diff']>, 'prices' | 'facts'>): Block[] {
   return [
-    { kind: 'heading', text: `${edition.id} (${PRECISION_WORDS[edition.precision]})` },
+    heading(`${edition.id} (${PRECISION_WORDS[edition.precision]})`),
     {
       kind: 'text',
       text: `${edition.confidence}, last seen unchanged ${edition.confirmed}, ${regionCount(Object.keys(edition.regions))}${edition.supersedes === undefined ? '' : `; corrects ${edition.supersedes}`}`,

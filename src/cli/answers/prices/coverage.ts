@@ -1,6 +1,5 @@
 import { figureOf } from '#core/answer/figures/figure.ts';
-import { coverageOf, monthsFrom } from '#core/pricing/coverage.ts';
-import type { Coverage } from '#core/pricing/coverage.ts';
+import { coverageOf, monthsFrom, type Coverage } from '#core/pricing/coverage.ts';
 import type { Run } from '../../command.ts';
 import { Misunderstood } from '../../failures.ts';
 import { giveFigure } from '../../formats.ts';

@@ -5,11 +5,9 @@ import { gunzipSync } from 'node:zlib';
 import { PRICING_FOLDER, transferProviders } from '#catalog/from-files.ts';
 import { ARCHIVE_LIMITS, readBytes } from '#catalog/read-text.ts';
 import { readYamlFile } from '#catalog/read-yaml.ts';
-import { DataError } from '#core/data-error.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { checkArchive } from '#core/pricing/editions/check.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
-import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
 import { MOST_PRICE_LIST_BYTES } from '#formats/price-lists/price-list.ts';
 import type { Standing } from '#formats/price-lists/region-beside.ts';
 import { Unanswerable } from '../../failures.ts';
@@ -27,15 +25,6 @@ export const fileOf = (id: string) => `${PRICING_FOLDER}/${id}.yaml`;
 export function standingOf<Kind extends { id: string }>(root: string, edition: Kind): Standing<Kind> {
   const file = readYamlFile(path.join(root, fileOf(edition.id)), ARCHIVE_LIMITS);
   return { edition, file: file as Record<string, unknown> };
-}
-
-/** Throws `Unanswerable` where what would be written is no edition. */
-export function parsed(target: string, file: Record<string, unknown>): Edition {
-  try {
-    return parseEdition(target, file);
-  } catch (error) {
-    throw error instanceof DataError ? new Unanswerable(error.message) : error;
-  }
 }
 
 /** Throws `Unanswerable` where new editions are there already, or contradict what stands there. */

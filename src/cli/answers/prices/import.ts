@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { formatEdition } from '#catalog/format-edition.ts';
 import { PRICING_FOLDER, loadArchive } from '#catalog/from-files.ts';
+import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { findPlace } from '#core/places.ts';
 import { resolvePrices } from '#core/pricing/sheets/resolve.ts';
 import { createFiles } from '#files/write-files.ts';
 import { ImportError } from '#formats/importer.ts';
 import { readPriceList } from '#formats/price-lists/index.ts';
-import { nextEdition } from '#formats/price-lists/next-edition.ts';
-import type { NextEdition } from '#formats/price-lists/next-edition.ts';
+import { nextEdition, type NextEdition } from '#formats/price-lists/next-edition.ts';
 import type { Standing } from '#formats/price-lists/region-beside.ts';
 import type { Args } from '../../args.ts';
 import type { Run } from '../../command.ts';
@@ -16,10 +16,9 @@ import type { Deps } from '../../deps.ts';
 import { Misunderstood } from '../../failures.ts';
 import { give } from '../../formats.ts';
 import { changesFigure } from '../../render/price-changes.ts';
-import { listOf, tableOf } from '../../render/table.ts';
-import type { Block } from '../../render/table.ts';
+import { heading, listOf, strong, tableOf, type Block } from '../../render/table.ts';
 import { storeNamed } from '../../input/named.ts';
-import { parsed, readPacked, refuseProblems, standingOf } from './editions.ts';
+import { readPacked, refuseProblems, standingOf } from './editions.ts';
 
 interface Imported extends NextEdition {
   store: string;
@@ -94,7 +93,7 @@ function imported(
     const target = `${PRICING_FOLDER}/${store}/${seen}.yaml`;
     const base = { ...next, store, format: list.format.id, seen, edition: null, path: null, text: null };
     if (next.file === null) return base;
-    const edition = parsed(target, next.file);
+    const edition = parseEdition(target, next.file);
     refuseProblems(root, archive, [edition]);
     return { ...base, edition: edition.id, path: target, text: formatEdition(next.file, edition) };
   } catch (error) {
@@ -148,8 +147,8 @@ function importBlocks(answer: Imported, isDry: boolean): Block[] {
       : []),
   ];
   return [
-    { kind: 'heading', text: `${store}, by the ${answer.format} of ${seen}` },
-    { kind: 'text', text: changes.length > 0 ? written : unwrittenWords(answer), strong: true },
+    heading(`${store}, by the ${answer.format} of ${seen}`),
+    strong(changes.length > 0 ? written : unwrittenWords(answer)),
     ...tableOf(changesFigure(changes)),
     ...listOf('Notes', notes),
   ];

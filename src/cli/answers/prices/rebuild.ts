@@ -8,16 +8,13 @@ import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import { TRANSFER_FOLDER } from '#core/pricing/editions/parse-edition.ts';
 import { createFiles } from '#files/write-files.ts';
 import { ImportError } from '#formats/importer.ts';
-import { readHistory } from '#formats/price-lists/history.ts';
-import type { HistoryRow } from '#formats/price-lists/history.ts';
-import { rebuild } from '#formats/price-lists/rebuild.ts';
-import type { Rebuild } from '#formats/price-lists/rebuild.ts';
+import { readHistory, type HistoryRow } from '#formats/price-lists/history.ts';
+import { rebuild, type Rebuild } from '#formats/price-lists/rebuild.ts';
 import type { Run } from '../../command.ts';
 import { Misunderstood } from '../../failures.ts';
 import { give } from '../../formats.ts';
 import { changesFigure } from '../../render/price-changes.ts';
-import { listOf, tableOf } from '../../render/table.ts';
-import type { Block } from '../../render/table.ts';
+import { heading, listOf, strong, tableOf, type Block } from '../../render/table.ts';
 import { fileOf, readPacked, refuseProblems, standingOf } from './editions.ts';
 
 interface Answer extends Pick<Rebuild, 'agreed' | 'disagreements'> {
@@ -85,14 +82,10 @@ export const rebuildPrices: Run = (args, deps) => {
 function blocksOf({ table, made, agreed, disagreements }: Answer, isDry: boolean): Block[] {
   const none = `Nothing changed: ${agreed} prices agree.`;
   return [
-    { kind: 'heading', text: table },
-    ...(made.length === 0 ? [{ kind: 'text', text: none, strong: true } as const] : []),
+    heading(table),
+    ...(made.length === 0 ? [strong(none)] : []),
     ...made.flatMap(({ path: target, changes }): Block[] => [
-      {
-        kind: 'text',
-        text: `${isDry ? 'Would write' : 'Wrote'} ${target}: ${changes.length} prices.`,
-        strong: true,
-      },
+      strong(`${isDry ? 'Would write' : 'Wrote'} ${target}: ${changes.length} prices.`),
       ...tableOf(changesFigure(changes)),
     ]),
     ...listOf('An edition of that day says otherwise, and stands', disagreements),

@@ -1,12 +1,10 @@
 import { pricesFigure } from '#core/answer/figures/prices.ts';
 import { editionName, namesIn } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
-import type { Archive } from '#core/pricing/archive.ts';
-import { titleOf } from '#core/pricing/archive.ts';
+import { titleOf, type Archive } from '#core/pricing/archive.ts';
 import type { Edition } from '#core/pricing/editions/edition.ts';
 import { resolveTransfer, transferRegion } from '#core/pricing/sheets/resolve.ts';
-import { priceRows, transferRows } from '#core/pricing/editions/price-rows.ts';
-import type { PriceRow } from '#core/pricing/editions/price-rows.ts';
+import { priceRows, transferRows, type PriceRow } from '#core/pricing/editions/price-rows.ts';
 import { checkStoreRef } from '#core/scenario/check-stores.ts';
 import { EVERYWHERE, nearestRegion } from '#core/places.ts';
 import { regionWords, ruleWords, transferWords } from '#core/report/rule-words.ts';
@@ -15,8 +13,7 @@ import { splitRef } from '#core/store-ref.ts';
 import type { Run } from '../../command.ts';
 import { Misunderstood, Unanswerable } from '../../failures.ts';
 import { give } from '../../formats.ts';
-import { listOf, tableOf, textOf } from '../../render/table.ts';
-import type { Block } from '../../render/table.ts';
+import { heading, listOf, tableOf, textOf, type Block } from '../../render/table.ts';
 
 /** One edition in one region as printed, with its sources: the newest, the one in force on a day, or the one named. */
 export const show: Run = (args, deps) => {
@@ -105,10 +102,7 @@ function editionBlocks(
   { title, rows, words, source, transfer, names }: Shown,
 ): Block[] {
   return [
-    {
-      kind: 'heading',
-      text: `${title}${region === EVERYWHERE ? '' : ` (${region})`}, prices of ${edition.date}`,
-    },
+    heading(`${title}${region === EVERYWHERE ? '' : ` (${region})`}, prices of ${edition.date}`),
     ...textOf(`${capital(edition.confidence)}, last confirmed ${edition.confirmed}.`),
     ...tableOf(pricesFigure(rows, edition.currency)),
     ...textOf(transfer && `${capital(editionName(transfer.edition, names))}:`),

@@ -1,10 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { cleanTargets } from '#probe/clean.ts';
-import type { Cleaned } from '#probe/clean.ts';
+import { cleanTargets, type Cleaned } from '#probe/clean.ts';
 import { JournalWriter } from '#probe/kept/journal-writer.ts';
-import { readJournal } from '#probe/kept/journal.ts';
-import type { JournalState } from '#probe/kept/journal.ts';
+import { readJournal, type JournalState } from '#probe/kept/journal.ts';
 import { takeFolder } from '#probe/kept/lock.ts';
 import { opener } from '#probe/open-targets.ts';
 import { parseProbePlan } from '#probe/plan/plan-file.ts';

@@ -6,13 +6,11 @@ import { formatMs } from '#core/units.ts';
 import type { Spend } from '#probe/costs/spend.ts';
 import { whichTarget } from '#probe/measuring/prepare.ts';
 import { nameOf } from '#probe/plan/cell.ts';
-import { plannedRequests } from '#probe/plan/plan-file.ts';
-import type { ProbePlan } from '#probe/plan/plan-file.ts';
+import { plannedRequests, type ProbePlan } from '#probe/plan/plan-file.ts';
 import type { Shard } from '#probe/plan/shard.ts';
 import type { RoundNews } from '#probe/rounds.ts';
 import type { Progress, Runtime } from '#probe/runtime.ts';
-import { Tally } from '#probe/tally.ts';
-import type { Figures } from '#probe/tally.ts';
+import { Tally, type Figures } from '#probe/tally.ts';
 import type { Deps } from '../../deps.ts';
 
 const DRAWN_EVERY_MS = 1000;

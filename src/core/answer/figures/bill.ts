@@ -4,8 +4,7 @@ import type { MigrationAnswer } from '../../report/time-types.ts';
 import { exactMoney } from '../../text/money.ts';
 import { meterWords } from '../words/meters.ts';
 import type { Names } from '../words/names.ts';
-import { figureOf } from './figure.ts';
-import type { Column } from './figure.ts';
+import { figureOf, type Column } from './figure.ts';
 
 /** A line with the store it is from, and its currency where that is not the total's. */
 type StoreLine = BillLine & { store: string; currency?: string };

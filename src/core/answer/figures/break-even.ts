@@ -6,8 +6,7 @@ import type { WritePolicy } from '../../rereads/ttl-cost.ts';
 import { overviewMoney } from '../../text/money.ts';
 import { formatUnitPrice } from '../../text/unit-price.ts';
 import { HOURS_PER_DAY, formatBytes, formatCount, formatDays } from '../../units.ts';
-import { figureOf } from './figure.ts';
-import type { Cell, Column } from './figure.ts';
+import { figureOf, type Cell, type Column } from './figure.ts';
 
 export interface BreakEvenAnswer {
   asOf: string;

@@ -2,15 +2,13 @@
  * What is known of each store's latency, and what one run would cost that measures it: title, columns and rows, as the terminal,
  * Markdown, CSV and the Datasets page show them.
  */
-import { KNOWN_PARTS } from '../../latency/known.ts';
-import type { Known, KnownSource } from '../../latency/known.ts';
+import { KNOWN_PARTS, type Known, type KnownSource } from '../../latency/known.ts';
 import { gradeWords } from '../../latency/types.ts';
 import { exactMoney } from '../../text/money.ts';
 import { formatNumber } from '../../text/numbers.ts';
 import { listing } from '../../text/words.ts';
 import { formatBytes } from '../../units.ts';
-import { figureOf } from './figure.ts';
-import type { Column, Figure } from './figure.ts';
+import { figureOf, type Column, type Figure } from './figure.ts';
 
 export interface KnownRow {
   store: string;

@@ -3,8 +3,7 @@ import { gradeWords } from '../../latency/types.ts';
 import type { LatencySummary } from '../../report/plan-types.ts';
 import { formatMs } from '../../units.ts';
 import { rangeCell } from '../words/latency.ts';
-import { figureOf } from './figure.ts';
-import type { Column } from './figure.ts';
+import { figureOf, type Column } from './figure.ts';
 
 export interface LatencyRow {
   name: string;

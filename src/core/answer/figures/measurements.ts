@@ -1,14 +1,12 @@
 /** A dataset's measurements: a row for each cell, which is what was measured under one condition, and its figures. */
-import { measuredCells } from '../../evidence/cells.ts';
-import type { MeasuredCell } from '../../evidence/cells.ts';
+import { measuredCells, type MeasuredCell } from '../../evidence/cells.ts';
 import type { Measurement } from '../../evidence/dataset.ts';
 import { disorderOf } from '../../evidence/doubts/disorder.ts';
 import type { QuantileInterval } from '../../latency/cells/quantile-band.ts';
 import { formatBytes } from '../../units.ts';
 import { LAYER_NAMES, METRIC_NAMES, amountWords, inOrder, valueWords } from '../words/measurements.ts';
 import type { Names } from '../words/names.ts';
-import { figureOf } from './figure.ts';
-import type { Column } from './figure.ts';
+import { figureOf, type Column } from './figure.ts';
 
 type Condition = readonly [title: string, of: (cell: MeasuredCell) => string];
 

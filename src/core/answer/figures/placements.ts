@@ -8,8 +8,7 @@ import { rangeCell } from '../words/latency.ts';
 import type { Names } from '../words/names.ts';
 import { runCell } from '../words/run.ts';
 import { verdictWords } from '../words/verdict.ts';
-import { figureOf, perMonth } from './figure.ts';
-import type { Column } from './figure.ts';
+import { figureOf, perMonth, type Column } from './figure.ts';
 
 /** A scenario's plan with the name it goes by among several. */
 export interface NamedPlan {

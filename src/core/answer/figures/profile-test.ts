@@ -3,8 +3,7 @@ import { percent } from '../../text/numbers.ts';
 import { SECONDS_PER_DAY, formatBytes, formatCount, formatDays } from '../../units.ts';
 import type { Profile } from '../../workload/profile.ts';
 import { change } from './replay.ts';
-import { figureOf } from './figure.ts';
-import type { Figure } from './figure.ts';
+import { figureOf, type Figure } from './figure.ts';
 
 type Test = NonNullable<Profile['test']>;
 type Row = Test['rows'][number];

@@ -1,6 +1,5 @@
 /** Times of requests at a glance: the quantiles of each cell, the interval of its p99, and a drawing in letters on one scale. */
-import { figureMs, isLatency, measuredCells, quantilesOf } from '../../evidence/cells.ts';
-import type { MeasuredCell } from '../../evidence/cells.ts';
+import { figureMs, isLatency, measuredCells, quantilesOf, type MeasuredCell } from '../../evidence/cells.ts';
 import type { Measurement } from '../../evidence/dataset.ts';
 import type { QuantileInterval } from '../../latency/cells/quantile-band.ts';
 import { formatBytes, formatMs } from '../../units.ts';
@@ -12,8 +11,7 @@ import {
   valueWords,
 } from '../words/measurements.ts';
 import type { Names } from '../words/names.ts';
-import { figureOf } from './figure.ts';
-import type { Column, Figure } from './figure.ts';
+import { figureOf, type Column, type Figure } from './figure.ts';
 
 const SHOWN = ['p50', 'p90', 'p99'] as const;
 /** Letters of a drawing. */

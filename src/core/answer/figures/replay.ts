@@ -2,8 +2,7 @@
 import type { Effect, Replay, Side } from '../../replay/replay.ts';
 import { percent } from '../../text/numbers.ts';
 import { formatBytes, formatCount, formatDays } from '../../units.ts';
-import { figureOf, perMonth } from './figure.ts';
-import type { Figure } from './figure.ts';
+import { figureOf, perMonth, type Figure } from './figure.ts';
 
 /** A difference of cost above it is explained. */
 export const EXPLAINED = 0.05;

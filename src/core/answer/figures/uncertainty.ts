@@ -4,11 +4,9 @@ import { overviewMoney } from '../../text/money.ts';
 import { percent } from '../../text/numbers.ts';
 import { capital } from '../../text/words.ts';
 import { formatMs } from '../../units.ts';
-import { formatRangeEnd, inputName } from '../words/input-name.ts';
-import type { InputNames } from '../words/input-name.ts';
+import { formatRangeEnd, inputName, type InputNames } from '../words/input-name.ts';
 import { mostTelling } from '../words/uncertainty.ts';
-import { figureOf, perMonth } from './figure.ts';
-import type { Column } from './figure.ts';
+import { figureOf, perMonth, type Column } from './figure.ts';
 
 /** A placement over the draws, by the name it goes by. */
 export interface OddsRow {

@@ -1,10 +1,8 @@
 /** Which placement is recommended over two inputs: neighbouring cells of a row with the same one. */
-import { runsOf } from '../../placement/sensitivity/winner-map.ts';
-import type { MapAxis, WinnerMap } from '../../placement/sensitivity/winner-map.ts';
+import { runsOf, type MapAxis, type WinnerMap } from '../../placement/sensitivity/winner-map.ts';
 import { inputFigure } from '../../report/input-figure.ts';
 import { INPUT_TITLES } from '../words/input-name.ts';
-import { figureOf } from './figure.ts';
-import type { Column } from './figure.ts';
+import { figureOf, type Column } from './figure.ts';
 
 type Run = ReturnType<typeof runsOf>[number];
 

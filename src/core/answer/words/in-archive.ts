@@ -1,8 +1,7 @@
 /** The names of what a price archive knows: who has the archive at hand makes sentences with them. */
 import { PROVIDER_NAMES } from '../../places.ts';
 import type { Archive } from '../../pricing/archive.ts';
-import { storeNames, storesInRegions } from './names.ts';
-import type { Names } from './names.ts';
+import { storeNames, storesInRegions, type Names } from './names.ts';
 import { namesWith } from './placement.ts';
 
 const PROVIDERS = (provider: string) => PROVIDER_NAMES[provider];

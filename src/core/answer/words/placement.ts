@@ -5,8 +5,7 @@
 import { placementIdOf } from '../../report/placement-id.ts';
 import { capital, listing } from '../../text/words.ts';
 import { formatDays, parseDays } from '../../units.ts';
-import { placeName } from './names.ts';
-import type { NameOf, Names } from './names.ts';
+import { placeName, type NameOf, type Names } from './names.ts';
 
 /** From one store to the next, in a cell. */
 export const THEN = ' › ';

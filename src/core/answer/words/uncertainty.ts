@@ -1,8 +1,7 @@
 /** How sure a plan is, in sentences; `nameOf` turns a candidate's id into the name it goes by where they are read. */
 import { overviewMoney } from '../../text/money.ts';
 import { percent } from '../../text/numbers.ts';
-import { inputName } from './input-name.ts';
-import type { InputNames } from './input-name.ts';
+import { inputName, type InputNames } from './input-name.ts';
 import type { Names } from './names.ts';
 import type { InputWorth, UncertainCandidate, Uncertainty } from '../../report/uncertainty-types.ts';
 

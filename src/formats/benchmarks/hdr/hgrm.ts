@@ -21,6 +21,11 @@ interface Row {
 export const hgrm = {
   id: 'hgrm',
   title: 'a percentile distribution of HdrHistogram (.hgrm)',
+  tool: null,
+  caveats: [
+    'A quantile lies between two rows of the print; the upper one is given.',
+    'The standard deviation is left out: some writers print it in another unit.',
+  ],
   recognises: (head) =>
     HEADER.test(head.split(/\r?\n/, 1)[0] ?? '') ||
     'the header "Value Percentile TotalCount 1/(1-Percentile)"',
@@ -29,18 +34,10 @@ export const hgrm = {
     const unit = HEADER.exec(text.split(/\r?\n/, 1)[0] ?? '')?.[1] as TimeUnit | undefined;
     if (unit !== undefined) refuseContradiction('line 1', 'timeUnit', unit, context.timeUnit);
     const mean = MEAN.exec(text)?.[1];
-    return {
-      measurements: distributionRows(rowsOf(text), mean === undefined ? null : Number(mean), {
-        ...context,
-        timeUnit: unit ?? context.timeUnit,
-      }),
-      tool: null,
-      method: { loop: null, temperature: null, connections: null },
-      caveats: [
-        'A quantile lies between two rows of the print; the upper one is given.',
-        'The standard deviation is left out: some writers print it in another unit.',
-      ],
-    };
+    return distributionRows(rowsOf(text), mean === undefined ? null : Number(mean), {
+      ...context,
+      timeUnit: unit ?? context.timeUnit,
+    });
   },
 } satisfies Importer;
 

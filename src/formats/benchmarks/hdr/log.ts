@@ -54,6 +54,7 @@ interface Series {
 export const hdrLog = {
   id: 'hdr-histogram-log',
   title: 'a log of HdrHistogram (.hlog)',
+  tool: null,
   recognises: (head) =>
     VERSION.test(head) || head.includes(LEGEND) || '"#[Histogram log format version 1.3]"',
   parse(bytes, context) {
@@ -68,8 +69,6 @@ export const hdrLog = {
       measurements: [...seriesOf(wholeLines(text))].flatMap(([tag, series]) =>
         seriesRows(tag, series, measuredAt, { ...context, timeUnit }),
       ),
-      tool: null,
-      method: { loop: null, temperature: null, connections: null },
       caveats: [
         'A histogram keeps a few significant digits of each value; intervals of quantiles include its buckets.',
         `The log does not say what was measured${own === null ? ', nor in which unit' : ''}.`,

@@ -8,8 +8,7 @@ import type { Measurement, Metric } from '#core/evidence/dataset.ts';
 import { quantileName, quantileOf } from '#core/evidence/statistic.ts';
 import { sampleQuantile } from '#core/evidence/quantile-interval.ts';
 import { figure, givenCell, secondOf, sizedFor } from '../cell.ts';
-import { ImportError, factsOf, textOf } from '../../importer.ts';
-import type { ImportContext, Importer } from '../../importer.ts';
+import { ImportError, factsOf, textOf, type ImportContext, type Importer } from '../../importer.ts';
 import { parseJson, parseUnquoted } from '../../reading/json.ts';
 
 const METRICS: Readonly<Record<string, Metric>> = {
@@ -28,21 +27,18 @@ const File = z.object({ MetricDataResults: z.array(Result) });
 export const cloudWatch = {
   id: 'cloudwatch',
   title: 'S3 latencies of CloudWatch, by get-metric-data (JSON)',
+  tool: 'Amazon CloudWatch',
+  caveats: [
+    'A percentile is that of the middle minute; all requests together have one between the least and the most minute.',
+    "Times are the server's own. They leave out the network between client and store.",
+    'CloudWatch does not say how large objects were; a filter of its metrics may.',
+  ],
   recognises: (head) =>
     (/^\s*\{\s*"MetricDataResults"/.test(head) && /FirstByteLatency|TotalRequestLatency/.test(head)) ||
     '"MetricDataResults" with FirstByteLatency or TotalRequestLatency',
   parse(bytes, context) {
     const { MetricDataResults: results } = parseUnquoted(File, parseJson(textOf(bytes)), 'the file');
-    return {
-      measurements: results.flatMap((one, i) => rowsOf(one, `MetricDataResults[${i}]`, context)),
-      tool: 'Amazon CloudWatch',
-      method: { loop: null, temperature: null, connections: null },
-      caveats: [
-        'A percentile is that of the middle minute; all requests together have one between the least and the most minute.',
-        "Times are the server's own. They leave out the network between client and store.",
-        'CloudWatch does not say how large objects were; a filter of its metrics may.',
-      ],
-    };
+    return results.flatMap((one, i) => rowsOf(one, `MetricDataResults[${i}]`, context));
   },
 } satisfies Importer;
 

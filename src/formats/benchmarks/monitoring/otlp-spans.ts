@@ -4,10 +4,8 @@
  * Buckets and keys in their attributes are never kept, nor quoted.
  */
 import * as z from 'zod/mini';
-import { requestRows, requestsOverTime } from '../http-requests.ts';
-import type { HttpRequest } from '../http-requests.ts';
-import { ImportError, textOf } from '../../importer.ts';
-import type { Importer } from '../../importer.ts';
+import { requestRows, requestsOverTime, sinceFirst, type NanosecondRequest } from '../http-requests.ts';
+import { ImportError, textOf, type Importer } from '../../importer.ts';
 import { parseJsonLine, parseUnquoted } from '../../reading/json.ts';
 import { wholeLines } from '../../reading/text-numbers.ts';
 import { apiOperation } from './api-operations.ts';
@@ -46,6 +44,12 @@ export const otlpSpans = {
   id: 'otlp-spans',
   title: 'spans of S3 clients in OTLP JSON lines',
   mostBytes: MOST_BYTES,
+  tool: 'OpenTelemetry',
+  caveats: [
+    "A span is a call of the SDK by the client's clock. Retries and the wait for a connection are in it.",
+    'Where a body is streamed, the call may end before it is read. Its time is then that of the first byte.',
+    'Sampled traces leave calls out: rates are those of the sample.',
+  ],
   recognises: (head) => head.startsWith('{"resourceSpans"') || 'lines of {"resourceSpans": …',
   parse(bytes, context) {
     const spans = wholeLines(textOf(bytes)).flatMap((line, i) => {
@@ -59,29 +63,16 @@ export const otlpSpans = {
       throw new ImportError(
         `holds no span of an S3 call: of ${spans.length} none has rpc.service "S3" and a known rpc.method`,
       );
-    const first = calls.reduce(
-      (least, { startNs }) => (startNs < least ? startNs : least),
-      calls[0]!.startNs,
-    );
-    const requests = calls.map(({ startNs, ...call }) => ({ ...call, startMs: msOf(startNs - first) }));
+    const { requests, epochMs } = sinceFirst(calls);
     return {
       measurements: requestRows(requests, { cell: {}, isTimed: true, knowsErrors: true }, context),
-      tool: 'OpenTelemetry',
-      method: { loop: null, temperature: null, connections: null },
-      caveats: [
-        "A span is a call of the SDK by the client's clock. Retries and the wait for a connection are in it.",
-        'Where a body is streamed, the call may end before it is read. Its time is then that of the first byte.',
-        'Sampled traces leave calls out: rates are those of the sample.',
-      ],
-      overTime: requestsOverTime(requests, Number(first / 1_000_000n), context),
+      overTime: requestsOverTime(requests, epochMs, context),
     };
   },
 } satisfies Importer;
 
-const msOf = (ns: bigint) => Number(ns) / 1e6;
-
 /** Null for a span of anything else. */
-function callIn(span: Span): (Omit<HttpRequest, 'startMs'> & { startNs: bigint }) | null {
+function callIn(span: Span): NanosecondRequest | null {
   const said = new Map(
     span.attributes.map(({ key, value }) => [key, String(value.stringValue ?? value.intValue ?? '')]),
   );
@@ -96,7 +87,7 @@ function callIn(span: Span): (Omit<HttpRequest, 'startMs'> & { startNs: bigint }
   return {
     method,
     startNs,
-    totalMs: msOf(endNs - startNs),
+    totalMs: Number(endNs - startNs) / 1e6,
     firstByteMs: null,
     isGood: span.status?.code !== FAILED && status < 400,
     bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : null,

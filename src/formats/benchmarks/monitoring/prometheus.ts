@@ -35,21 +35,18 @@ interface Histogram {
 export const prometheus = {
   id: 'prometheus',
   title: "Prometheus' text format, histograms of times",
+  tool: 'Prometheus',
+  caveats: [
+    'Counts are since the process began. Of a quantile only the edges of its bucket are known; the upper one is given.',
+    'Series that differ in other labels than the operation are added.',
+  ],
   recognises: (head) =>
     /^(#.*\n|\s*\n|[a-zA-Z_:][\w:]*(\{.*\})? \S+.*\n)*[a-zA-Z_:][\w:]*_bucket\{.*le="/.test(head) ||
     'lines such as http_request_duration_seconds_bucket{le="0.05"} 24054',
   parse(bytes, context) {
     const histograms = histogramsIn(textOf(bytes));
     if (histograms.length === 0) throw new ImportError('holds no histogram of times');
-    return {
-      measurements: histograms.flatMap((one) => rowsOf(one, histograms, context)),
-      tool: 'Prometheus',
-      method: { loop: null, temperature: null, connections: null },
-      caveats: [
-        'Counts are since the process began. Of a quantile only the edges of its bucket are known; the upper one is given.',
-        'Series that differ in other labels than the operation are added.',
-      ],
-    };
+    return histograms.flatMap((one) => rowsOf(one, histograms, context));
   },
 } satisfies Importer;
 

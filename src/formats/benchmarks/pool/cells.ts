@@ -4,9 +4,8 @@
  */
 import { bump } from '#core/at.ts';
 import type { Dataset, Measurement } from '#core/evidence/dataset.ts';
-import { measuredCells } from '#core/evidence/cells.ts';
+import { measuredCells, type MeasuredCell } from '#core/evidence/cells.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
-import type { MeasuredCell } from '#core/evidence/cells.ts';
 
 /** A sample as far as cells speak of it. */
 export interface SampleSeen {

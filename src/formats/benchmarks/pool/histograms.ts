@@ -8,8 +8,7 @@ import { MergeError } from '#core/evidence/merge.ts';
 import { binnedRows } from '../cell.ts';
 import { addBin, binsInMs, readHistograms, unitOf } from '../hdr/log.ts';
 import { toMs } from '../../importer.ts';
-import { cellsWithSamples, pooled } from './cells.ts';
-import type { PartCell, Pooled, SampleSeen } from './cells.ts';
+import { cellsWithSamples, pooled, type PartCell, type Pooled, type SampleSeen } from './cells.ts';
 
 interface HistogramPart {
   dataset: Dataset;

@@ -4,8 +4,7 @@ import { quantileRanks, sampleQuantile } from '#core/evidence/quantile-interval.
 import { QUANTILES } from '#core/evidence/sample-statistics.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
 import { figure, risingRows } from '../cell.ts';
-import { cellsWithSamples, pooled } from './cells.ts';
-import type { PartCell, Pooled, SampleSeen } from './cells.ts';
+import { cellsWithSamples, pooled, type PartCell, type Pooled, type SampleSeen } from './cells.ts';
 
 export interface SampledPart {
   dataset: Dataset;

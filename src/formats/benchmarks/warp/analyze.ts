@@ -4,31 +4,18 @@
  */
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { cellOf, errorRows, whereOf } from '../cell.ts';
-import type { Where } from '../cell.ts';
-import { ImportError } from '../../importer.ts';
+import { whereOf, type Where } from '../cell.ts';
 import type { Importer } from '../../importer.ts';
 import { parseAs } from '../../reading/json.ts';
 import { jsonTree } from '../../reading/json-tree.ts';
-import {
-  SingleSized,
-  SizeRange,
-  Stamp,
-  Throughput,
-  count,
-  rateRows,
-  requestRows,
-  sizeOf,
-} from './figures.ts';
+import { SingleSized, SizeRange, Stamp, Throughput, count, operationRows } from './figures.ts';
 import {
   FAILED_AMONG,
   OPERATION_OF,
   RETRIES_UNSEEN,
-  SIZED,
   WARP,
   WARP_METHOD,
   caveat,
-  noted,
   withinRun,
 } from './command.ts';
 
@@ -78,6 +65,9 @@ const BEGINS =
 export const warpAnalyze = {
   id: 'warp-analyze',
   title: 'warp analyze --full --json, or warp analyze --json before v1.1',
+  tool: WARP,
+  method: WARP_METHOD,
+  nothing: 'operations: none was measured long enough',
   recognises: (head) => BEGINS.test(head) || 'JSON that begins {"type": "single", "operations":',
   mostBytes: 64 * 1024 * 1024,
   parse(bytes, context) {
@@ -85,13 +75,9 @@ export const warpAnalyze = {
     const operations = Object.values(parseAs(File, jsonTree(bytes.subarray(brace), WANTED)).operations);
     const where = whereOf(context);
     const kept = operations.filter(({ type, skipped }) => !skipped && OPERATION_OF.has(type));
-    const measurements = kept.flatMap((one) => measurementsOf(one, where));
-    if (measurements.length === 0) throw new ImportError('operations: none was measured long enough');
     const left = operations.filter((one) => !kept.includes(one)).map(({ type }) => type);
     return {
-      measurements,
-      tool: WARP,
-      method: WARP_METHOD,
+      measurements: kept.flatMap((one) => measurementsOf(one, where)),
       caveats: [
         'A quantile p of n requests is the one at place n·p, rounded; requests at the beginning and the end, when not all threads were at work, are not among them.',
         ...caveat(
@@ -110,28 +96,24 @@ export const warpAnalyze = {
 } satisfies Importer;
 
 function measurementsOf(one: Operation, where: Where): Measurement[] {
-  const { single_sized_requests: single, multi_sized_requests: multi } = one;
+  const { single_sized_requests: single, multi_sized_requests: multi, start_time: startTime } = one;
   const ofOneSize = single && !single.skipped ? single : null;
   const ranges = Object.values(multi && !multi.skipped ? multi.by_size : {});
-  const objects = one.objects_per_operation > 1 ? `${one.objects_per_operation} objects a request` : null;
-  const cell = (sizeBytes: number | null, sizes: string | null) =>
-    cellOf(where, {
+  const stretch = {
+    startTime,
+    name: one.objects_per_operation > 1 ? `${one.objects_per_operation} objects a request` : null,
+  };
+  return operationRows(
+    {
+      ...stretch,
+      op: one.type,
       operation: OPERATION_OF.get(one.type) ?? 'MIXED',
-      size_bytes: SIZED.has(one.type) ? sizeBytes : null,
-      concurrency: one.concurrency || null,
-      loop: 'closed',
-      measured_at: one.start_time,
-      note: noted([objects, sizes]),
-    });
-  const whole = cell(
-    ofOneSize ? sizeOf(ofOneSize) : null,
-    SIZED.has(one.type) && !ofOneSize ? 'all sizes' : null,
+      concurrency: one.concurrency,
+      requests: one.n ?? ofOneSize?.requests ?? ranges.reduce((sum, range) => sum + range.requests, 0),
+      errors: one.errors,
+      throughput: one.throughput,
+      parts: [{ ...stretch, single: ofOneSize, ranges, isMixed: !ofOneSize }],
+    },
+    where,
   );
-  const requests = one.n ?? ofOneSize?.requests ?? ranges.reduce((sum, range) => sum + range.requests, 0);
-  const errorShare = one.errors / Math.max(1, requests);
-  return [
-    ...requestRows({ single: ofOneSize, ranges, errorShare }, cell),
-    ...rateRows({ cell: whole, errorShare }, one.throughput, requests),
-    ...errorRows(whole, one.errors, requests),
-  ];
 }

@@ -18,14 +18,13 @@ export interface Tally {
 
 /** Requests of one operation at one endpoint. */
 export interface Group {
-  /** Indexes into the words of the rows. */
-  op: number;
-  endpoint: number;
+  op: string;
+  endpoint: string;
   tallies: Map<number, Tally>;
   /** More sizes than are told apart one by one: by powers of two then. */
   isBucketed: boolean;
-  /** Client and thread as one number. */
-  threads: Set<number>;
+  /** By client and thread. */
+  threads: Set<string>;
   leastObjects: number;
   mostObjects: number;
   /** Of the requests that succeeded; infinite where none did. */
@@ -37,25 +36,30 @@ export interface Group {
 /** Different sizes of an operation that are still told apart one by one. */
 const MOST_SIZES = 16;
 const MOST_REQUESTS = 60_000_000;
-const MOST_OPS = 64;
 const NS_PER_MS = 1_000_000;
-const MOST_THREADS = 2 ** 32;
+/** Different names of each, and letters of one. */
+const MOST_NAMES = { operations: 64, clients: 4096, endpoints: 256 };
+const MOST_LETTERS = 1024;
 
 export class WarpCells {
-  readonly #groups: (Group | undefined)[] = [];
+  readonly groups: Group[] = [];
+  /** Names, in the order they came. */
+  readonly operations = new Set<string>();
+  readonly clients = new Set<string>();
+  readonly endpoints = new Set<string>();
   #requests = 0;
-
-  get groups(): readonly Group[] {
-    return this.#groups.filter((group) => group !== undefined);
-  }
+  #last: Group | undefined;
 
   add(row: WarpRow): void {
     if (++this.#requests > MOST_REQUESTS)
       throw new ImportError(`holds more than ${MOST_REQUESTS} requests; split it by time`);
-    const key = row.endpoint * MOST_OPS + row.op;
-    const group = (this.#groups[key] ??= newGroup(row));
+    const group = this.#groupOf(row);
     const tally = tallyOf(group, row.bytes);
-    group.threads.add(row.client * MOST_THREADS + row.thread);
+    const thread = `${row.client}\t${row.thread}`;
+    if (!group.threads.has(thread)) {
+      group.threads.add(thread);
+      this.#note('clients', row.client);
+    }
     if (row.isError) {
       tally.errors++;
       return;
@@ -70,6 +74,27 @@ export class WarpCells {
     const endNs = row.startNs + row.durationNs;
     if (endNs > group.endNs) group.endNs = endNs;
     group.overTime.add(row.startNs / NS_PER_MS, row.durationNs / NS_PER_MS);
+  }
+
+  #groupOf(row: WarpRow): Group {
+    const isOwn = ({ op, endpoint }: Group) => op === row.op && endpoint === row.endpoint;
+    if (this.#last && isOwn(this.#last)) return this.#last;
+    const known = this.groups.find(isOwn);
+    if (known) return (this.#last = known);
+    this.#note('operations', row.op);
+    this.#note('endpoints', row.endpoint);
+    const group = newGroup(row);
+    this.groups.push(group);
+    return (this.#last = group);
+  }
+
+  #note(what: keyof typeof MOST_NAMES, name: string): void {
+    const names = this[what];
+    if (names.has(name)) return;
+    if (names.size >= MOST_NAMES[what]) throw new ImportError(`names more than ${MOST_NAMES[what]} ${what}`);
+    if (name.length > MOST_LETTERS)
+      throw new ImportError(`${what}: one is named by more than ${MOST_LETTERS} letters`);
+    names.add(name);
   }
 }
 

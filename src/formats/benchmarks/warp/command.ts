@@ -1,12 +1,8 @@
 /** What every file of warp shares: names of operations, its command line, and what it never shows. */
-import type { DatasetFile, Operation } from '#core/evidence/dataset.ts';
+import type { Operation } from '#core/evidence/dataset.ts';
 
 export const WARP = 'minio/warp';
-export const WARP_METHOD: DatasetFile['method'] = {
-  loop: 'closed',
-  temperature: null,
-  connections: 'not stated',
-};
+export const WARP_METHOD = { loop: 'closed', connections: 'not stated' } as const;
 export const RETRIES_UNSEEN =
   'The client of warp sends a request again after a 503 and counts it once: throttling shows in latencies, not in errors.';
 

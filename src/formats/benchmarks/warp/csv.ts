@@ -4,12 +4,9 @@
  */
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { overTimeOf } from '#core/evidence/over-time.ts';
-import { cellOf, errorRows, figure, risingRows, secondOf, whereOf } from '../cell.ts';
-import type { Cell, Where } from '../cell.ts';
-import { ImportError } from '../../importer.ts';
-import type { Parsed, StreamedImporter } from '../../importer.ts';
-import { WarpCells } from './cells.ts';
-import type { Group, Tally } from './cells.ts';
+import { cellOf, errorRows, figure, risingRows, secondOf, whereOf, type Cell, type Where } from '../cell.ts';
+import { ImportError, type Found, type StreamedImporter } from '../../importer.ts';
+import { WarpCells, type Group, type Tally } from './cells.ts';
 import {
   OPERATION_OF,
   RETRIES_UNSEEN,
@@ -34,6 +31,8 @@ const FIRST_COLUMNS = 'idx\tthread\top\t';
 export const warpCsv = {
   id: 'warp-csv',
   title: "warp's full file of requests (.csv.zst)",
+  tool: WARP,
+  method: WARP_METHOD,
   recognises: (head) => head.startsWith(FIRST_COLUMNS) || 'columns "idx thread op …", parted by tabs',
   open(context) {
     const where = whereOf(context);
@@ -43,22 +42,34 @@ export const warpCsv = {
       push: (piece) => rows.push(piece),
       end(isCut) {
         const isPartOfLine = rows.end();
-        return datasetOf(rows, cells.groups, where, isCut || isPartOfLine);
+        return datasetOf({ rows, cells }, where, isCut || isPartOfLine);
       },
     };
   },
 } satisfies StreamedImporter;
 
-function datasetOf(rows: WarpRows, groups: readonly Group[], where: Where, isCut: boolean): Parsed {
+interface Read {
+  rows: WarpRows;
+  cells: WarpCells;
+}
+
+function datasetOf(read: Read, where: Where, isCut: boolean): Found {
+  const { rows, cells } = read;
+  const { groups } = cells;
+  const [operations, endpoints] = [[...cells.operations], [...cells.endpoints]];
   const command = commandOf(rows.comments.at(-1) ?? '');
-  const spans = groups.map(({ op, startNs, endNs }) => ({ op: rows.ops.at(op), start: startNs, end: endNs }));
+  const spans = groups.map(({ op, startNs, endNs }) => ({ op, start: startNs, end: endNs }));
   const ops = measuredOps(spans, command);
-  const kept = groups.filter(({ op }) => ops.has(rows.ops.at(op)));
+  const kept = groups.filter(({ op }) => ops.has(op));
   const dropped = groups.filter((group) => !kept.includes(group));
-  const known = kept.filter(({ op }) => OPERATION_OF.has(rows.ops.at(op)));
+  const known = kept.filter(({ op }) => OPERATION_OF.has(op));
   const measurements = known
-    .toSorted((a, b) => a.op - b.op || a.endpoint - b.endpoint)
-    .flatMap((group) => measurementsOf(rows, group, where, command));
+    .toSorted(
+      (a, b) =>
+        operations.indexOf(a.op) - operations.indexOf(b.op) ||
+        endpoints.indexOf(a.endpoint) - endpoints.indexOf(b.endpoint),
+    )
+    .flatMap((group) => measurementsOf(read, group, where, command));
   if (measurements.length === 0)
     throw new ImportError(
       groups.length === 0
@@ -67,22 +78,20 @@ function datasetOf(rows: WarpRows, groups: readonly Group[], where: Where, isCut
     );
   return {
     measurements,
-    tool: WARP,
     toolVersion: command.version,
-    method: WARP_METHOD,
-    caveats: caveatsOf(rows, kept, dropped, command, isCut),
+    caveats: caveatsOf(read, kept, dropped, command, isCut),
     overTime: known.flatMap((group) =>
       overTimeOf(group.overTime, rows.firstSecond * 1000, {
         store: where.store,
-        operation: operationOf(rows.ops.at(group.op), command),
-        run: endpointNote(rows, group)?.slice('run '.length) ?? null,
+        operation: operationOf(group.op, command),
+        run: endpointNote(read, group)?.slice('run '.length) ?? null,
       }),
     ),
   };
 }
 
-function measurementsOf(rows: WarpRows, group: Group, where: Where, command: Command): Measurement[] {
-  const op = rows.ops.at(group.op);
+function measurementsOf(read: Read, group: Group, where: Where, command: Command): Measurement[] {
+  const op = group.op;
   const tallies = [...group.tallies.values()].toSorted((a, b) => a.leastBytes - b.leastBytes);
   const cell = (sizeBytes: number | null, notes: readonly (string | null)[]) =>
     cellOf(where, {
@@ -90,8 +99,8 @@ function measurementsOf(rows: WarpRows, group: Group, where: Where, command: Com
       size_bytes: SIZED.has(op) ? sizeBytes : null,
       concurrency: group.threads.size,
       loop: 'closed',
-      measured_at: momentOf(rows, group),
-      note: noted([endpointNote(rows, group), objectsNote(group), ...notes]),
+      measured_at: momentOf(read, group),
+      note: noted([endpointNote(read, group), objectsNote(group), ...notes]),
     });
   const [first, ...others] = tallies;
   const only = others.length === 0 ? first : undefined;
@@ -121,13 +130,13 @@ function objectsNote({ leastObjects, mostObjects }: Group): string | null {
 }
 
 /** Where there are several. Nothing of an address but its host: it may hold keys. */
-function endpointNote({ endpoints }: WarpRows, { endpoint }: Group): string | null {
+function endpointNote({ cells: { endpoints } }: Read, { endpoint }: Group): string | null {
   if (endpoints.size < 2) return null;
-  const host = /^(?:https?:\/\/)?([\w.:-]{1,100})\/?$/.exec(endpoints.at(endpoint))?.[1];
-  return `run endpoint ${host ?? endpoint + 1}`;
+  const host = /^(?:https?:\/\/)?([\w.:-]{1,100})\/?$/.exec(endpoint)?.[1];
+  return `run endpoint ${host ?? [...endpoints].indexOf(endpoint) + 1}`;
 }
 
-function momentOf({ firstSecond }: WarpRows, { startNs }: Group): string | null {
+function momentOf({ rows: { firstSecond } }: Read, { startNs }: Group): string | null {
   if (startNs === Infinity) return null;
   return secondOf((firstSecond + Math.floor(startNs / NS_PER_S)) * 1000);
 }
@@ -153,7 +162,7 @@ function rateRows(cell: Cell, { startNs, endNs }: Group, tallies: readonly Tally
 }
 
 function caveatsOf(
-  rows: WarpRows,
+  { rows, cells: { clients, endpoints } }: Read,
   kept: readonly Group[],
   dropped: readonly Group[],
   { name, perSecond }: Command,
@@ -163,8 +172,8 @@ function caveatsOf(
     groups
       .flatMap(({ tallies }) => [...tallies.values()])
       .reduce((sum, { count, errors }) => sum + count + errors, 0);
-  const ops = (groups: readonly Group[]) => [...new Set(groups.map(({ op }) => rows.ops.at(op)))].join(', ');
-  const unknown = kept.filter(({ op }) => !OPERATION_OF.has(rows.ops.at(op)));
+  const ops = (groups: readonly Group[]) => [...new Set(groups.map(({ op }) => op))].join(', ');
+  const unknown = kept.filter(({ op }) => !OPERATION_OF.has(op));
   const measured = kept.filter((group) => !unknown.includes(group));
   return [
     ...caveat(
@@ -189,15 +198,15 @@ function caveatsOf(
     ),
     ...caveat(
       new Set(measured.map(({ op }) => op)).size > 1,
-      withinRun(new Set(measured.map(({ op }) => rows.ops.at(op)))),
+      withinRun(new Set(measured.map(({ op }) => op))),
     ),
     ...caveat(perSecond !== null, heldBack(perSecond)),
     ...caveat(
-      rows.clients.size > 1,
-      `${rows.clients.size} clients, each by its own clock: rates and throughputs are as right as their clocks agree.`,
+      clients.size > 1,
+      `${clients.size} clients, each by its own clock: rates and throughputs are as right as their clocks agree.`,
     ),
     ...caveat(
-      rows.endpoints.size > 1,
+      endpoints.size > 1,
       'Each endpoint is measured apart; threads may have gone from one to the other, so fewer were at each at once.',
     ),
     ...caveat(

@@ -1,10 +1,9 @@
 /** Figures that warp printed: their schemas, and the rows they are worth. */
 import * as z from 'zod/mini';
-import type { Measurement } from '#core/evidence/dataset.ts';
+import type { Measurement, Operation } from '#core/evidence/dataset.ts';
 import { quantileOf } from '#core/evidence/statistic.ts';
-import { figure, isSupported, secondOf } from '../cell.ts';
-import type { Cell } from '../cell.ts';
-import { noted } from './command.ts';
+import { cellOf, errorRows, figure, isSupported, secondOf, type Cell, type Where } from '../cell.ts';
+import { SIZED, noted } from './command.ts';
 
 export const count = z.int().check(z.nonnegative(), z.maximum(1e15));
 const millis = z.number().check(z.nonnegative(), z.maximum(1e12));
@@ -40,7 +39,7 @@ export const SingleSized = z.object({
   dur_percentiles_millis: percentiles,
   first_byte: z.nullish(FirstByte),
 });
-export type SingleSized = z.infer<typeof SingleSized>;
+type SingleSized = z.infer<typeof SingleSized>;
 
 export const SizeRange = z.object({
   requests: count,
@@ -51,7 +50,7 @@ export const SizeRange = z.object({
   merged_entries: mergedEntries,
   first_byte: z.nullish(FirstByte),
 });
-export type SizeRange = z.infer<typeof SizeRange>;
+type SizeRange = z.infer<typeof SizeRange>;
 
 export const Throughput = z.object({
   measure_duration_millis: z._default(millis, 0),
@@ -62,10 +61,10 @@ export const Throughput = z.object({
   average_bps: z.optional(bytes),
   average_ops: z.optional(bytes),
 });
-export type Throughput = z.infer<typeof Throughput>;
+type Throughput = z.infer<typeof Throughput>;
 
 /** Sizes are summed where entries were merged, as all else is. */
-export const sizeOf = ({ obj_size: size, merged_entries: merged }: SingleSized) => size / merged;
+const sizeOf = ({ obj_size: size, merged_entries: merged }: SingleSized) => size / merged;
 const meanSizeOf = ({ avg_obj_size: size, merged_entries: merged }: SizeRange) => Math.round(size / merged);
 const sizesNote = ({ min_size: least, max_size: most }: SizeRange) =>
   `sizes of ${least} to ${Math.max(least, most - 1)} bytes, at their mean`;
@@ -85,7 +84,7 @@ export const Stamp = z.pipe(
 );
 
 /** What all figures of one stretch share. */
-export interface Stretch {
+interface Stretch {
   cell: Cell;
   /** Of all its requests: failed ones are among those whose times these are, and their bytes among those counted. */
   errorShare: number;
@@ -97,24 +96,62 @@ const PRINTED_PERCENTS = [1, 5, 10, 25, 50, 75, 90, 95, 99];
 const ofPercentiles = (list: readonly number[]): Named =>
   PRINTED_PERCENTS.map((percent) => [`p${percent}`, list[percent]] as const);
 
-/** Of the requests of a stretch, of one size or by ranges of sizes. `cell`: of a size, and what is to be noted of it. */
-export function requestRows(
-  { single, ranges, errorShare }: Requests,
-  cell: (sizeBytes: number | null, sizes: string | null) => Cell,
-): Measurement[] {
-  return [
-    ...(single ? singleSizedRows({ cell: cell(sizeOf(single), null), errorShare }, single) : []),
-    ...ranges.flatMap((range) =>
-      sizeRangeRows({ cell: cell(meanSizeOf(range), sizesNote(range)), errorShare }, range),
-    ),
-  ];
-}
-
-interface Requests {
+/** Requests of one stretch of time. */
+interface Part {
+  startTime: string;
+  /** What is to be noted of it. */
+  name: string | null;
   /** Null where they were of more sizes than one, or too few. */
   single: SingleSized | null;
   ranges: readonly SizeRange[];
-  errorShare: number;
+  isMixed: boolean;
+}
+
+interface MeasuredOperation extends Omit<Part, 'single' | 'ranges' | 'isMixed'> {
+  /** What warp calls it. */
+  op: string;
+  operation: Operation;
+  concurrency: number;
+  requests: number;
+  errors: number;
+  throughput: Throughput;
+  parts: readonly Part[];
+}
+
+/** Of one operation of a run: each of its parts, and its rates and errors over all of them. */
+export function operationRows(one: MeasuredOperation, where: Where): Measurement[] {
+  const { op, parts, requests, errors } = one;
+  const cell = (startTime: string, sizeBytes: number | null, notes: readonly (string | null)[]) =>
+    cellOf(where, {
+      operation: one.operation,
+      size_bytes: SIZED.has(op) ? sizeBytes : null,
+      concurrency: one.concurrency || null,
+      loop: 'closed',
+      measured_at: startTime,
+      note: noted(notes),
+    });
+  const errorShare = errors / Math.max(1, requests);
+  const [size = null, ...others] = new Set(
+    parts.flatMap(({ single, isMixed }) => [...(single ? [sizeOf(single)] : []), ...(isMixed ? [null] : [])]),
+  );
+  const isOneSize = size !== null && others.length === 0;
+  const whole = cell(one.startTime, isOneSize ? size : null, [
+    one.name,
+    SIZED.has(op) && !isOneSize ? 'all sizes' : null,
+  ]);
+  return [
+    ...parts.flatMap(({ startTime, name, single, ranges }) => [
+      ...(single
+        ? singleSizedRows({ cell: cell(startTime, sizeOf(single), [name]), errorShare }, single)
+        : []),
+      ...ranges.flatMap((range) => {
+        const own = cell(startTime, meanSizeOf(range), [name, sizesNote(range)]);
+        return sizeRangeRows({ cell: own, errorShare }, range);
+      }),
+    ]),
+    ...rateRows({ cell: whole, errorShare }, one.throughput, requests),
+    ...errorRows(whole, errors, requests),
+  ];
 }
 
 /** By statistic, where warp keeps it of a whole duration, and of a first byte. */
@@ -211,11 +248,7 @@ function outweighs(statistic: string, errorShare: number): boolean {
 }
 
 /** Over the seconds that warp measured. What it counts holds failed requests too: then the figure is an upper bound. */
-export function rateRows(
-  { cell, errorShare }: Stretch,
-  figures: Throughput,
-  requests: number,
-): Measurement[] {
+function rateRows({ cell, errorShare }: Stretch, figures: Throughput, requests: number): Measurement[] {
   const {
     measure_duration_millis: ms,
     bytes: total,

@@ -5,34 +5,21 @@
  */
 import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
-import { cellOf, errorRows, whereOf } from '../cell.ts';
-import type { Where } from '../cell.ts';
-import { ImportError } from '../../importer.ts';
+import { whereOf, type Where } from '../cell.ts';
 import type { Importer } from '../../importer.ts';
 import { parseAs } from '../../reading/json.ts';
 import { jsonTree } from '../../reading/json-tree.ts';
-import {
-  SingleSized,
-  SizeRange,
-  Stamp,
-  Throughput,
-  count,
-  rateRows,
-  requestRows,
-  sizeOf,
-} from './figures.ts';
+import { SingleSized, SizeRange, Stamp, Throughput, count, operationRows } from './figures.ts';
 import {
   OPERATION_OF,
   FAILED_AMONG,
   RETRIES_UNSEEN,
-  SIZED,
   WARP,
   WARP_METHOD,
   caveat,
   commandOf,
   heldBack,
   measuredOps,
-  noted,
   operationOf,
   withinRun,
 } from './command.ts';
@@ -45,7 +32,6 @@ const Window = z.object({
     z.object({ by_size: z._default(z.array(SizeRange).check(z.maxLength(100)), []) }),
   ),
 });
-type Window = z.infer<typeof Window>;
 
 const Aggregate = z.object({
   total_requests: count,
@@ -83,6 +69,9 @@ const BEGINS = /^\s*\{\s*"v":\s*\d+,\s*"commandline":/;
 export const warpJson = {
   id: 'warp-json',
   title: "warp's summary of a run (.json.zst), or warp analyze --json of it",
+  tool: WARP,
+  method: WARP_METHOD,
+  nothing: 'by_op_type: there are no requests',
   recognises: (head) => BEGINS.test(head) || 'JSON that begins {"v": 2, "commandline":',
   mostBytes: 256 * 1024 * 1024,
   parse(bytes, context) {
@@ -97,14 +86,10 @@ export const warpJson = {
     const ops = measuredOps(spans, command);
     const kept = aggregates.filter(([op]) => ops.has(op) && OPERATION_OF.has(op));
     const where = whereOf(context);
-    const measurements = kept.flatMap(([op, one]) => measurementsOf(op, one, where, command));
-    if (measurements.length === 0) throw new ImportError('by_op_type: there are no requests');
     const left = aggregates.filter((one) => !kept.includes(one)).map(([op]) => op);
     return {
-      measurements,
-      tool: WARP,
+      measurements: kept.flatMap(([op, one]) => measurementsOf(op, one, where, command)),
       toolVersion: file.warp_version ?? command.version,
-      method: WARP_METHOD,
       caveats: [
         'Quantiles are of ten seconds of one client each, and are not averaged: warp keeps none of the whole run. --full keeps every request.',
         'Rates and throughputs are without the first and the last two seconds.',
@@ -126,45 +111,29 @@ export const warpJson = {
 } satisfies Importer;
 
 function measurementsOf(op: string, one: Aggregate, where: Where, command: Command): Measurement[] {
-  const errorShare = one.total_errors / Math.max(1, one.total_requests);
   const clients = Object.entries(one.requests_by_client);
-  const cell = (sizeBytes: number | null, note: string | null, startTime: string) =>
-    cellOf(where, {
-      operation: operationOf(op, command),
-      size_bytes: SIZED.has(op) ? sizeBytes : null,
-      concurrency: one.concurrency || null,
-      loop: 'closed',
-      measured_at: startTime,
-      note,
-    });
-  const windows = clients.flatMap(([, list], client) =>
-    Object.values(list).map((window, i) => ({
-      window,
-      name: `run window ${i + 1}${clients.length > 1 ? ` of client ${client + 1}` : ''}`,
-    })),
-  );
-  const [size = null, ...others] = new Set(windows.flatMap(({ window }) => sizesOf(window)));
-  const isOneSize = size !== null && others.length === 0;
-  const whole = cell(
-    isOneSize ? size : null,
-    SIZED.has(op) && !isOneSize ? 'all sizes' : null,
-    one.start_time,
-  );
-  return [
-    ...windows.flatMap(({ window, name }) => {
+  const parts = clients.flatMap(([, windows], client) =>
+    Object.values(windows).map((window, i) => {
       const { single_sized_requests: single, multi_sized_requests: multi, start_time: startTime } = window;
-      const own = single && !single.skipped ? single : null;
-      return requestRows({ single: own, ranges: multi?.by_size ?? [], errorShare }, (sizeBytes, sizes) =>
-        cell(sizeBytes, noted([name, sizes]), startTime),
-      );
+      return {
+        startTime,
+        name: `run window ${i + 1}${clients.length > 1 ? ` of client ${client + 1}` : ''}`,
+        single: single && !single.skipped ? single : null,
+        ranges: multi?.by_size ?? [],
+        isMixed: Boolean(multi),
+      };
     }),
-    ...rateRows({ cell: whole, errorShare }, one.throughput, one.total_requests),
-    ...errorRows(whole, one.total_errors, one.total_requests),
-  ];
+  );
+  const {
+    concurrency,
+    start_time: startTime,
+    throughput,
+    total_requests: requests,
+    total_errors: errors,
+  } = one;
+  const operation = operationOf(op, command);
+  return operationRows(
+    { op, operation, concurrency, startTime, name: null, requests, errors, throughput, parts },
+    where,
+  );
 }
-
-/** Every size of which there are requests; null among them for sizes that differ. */
-const sizesOf = ({ single_sized_requests: single, multi_sized_requests: multi }: Window) => [
-  ...(single && !single.skipped ? [sizeOf(single)] : []),
-  ...(multi ? [null] : []),
-];
