@@ -28,9 +28,10 @@ const Counted = z.strictObject({ price: Price, quantum: z.number().optional(), f
 const StatedPrices = z.strictObject({
   gigabyte: z.union([z.literal(1_000_000_000), z.literal(1_073_741_824)]),
   month: z.enum(['calendar', '730 h', '720 h']),
-  storage: Counted.optional(),
+  storage: Counted.extend({ minimumDays: z.number().optional() }).optional(),
   requests: z.record(z.string(), Counted.extend({ operations: z.array(z.string()) })).default({}),
   retrieval: Counted.optional(),
+  restore: z.strictObject({ price: Price, operation: z.string() }).optional(),
   egress: Counted.optional(),
   transition: Counted.optional(),
   monitoring: Counted.optional(),

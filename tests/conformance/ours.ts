@@ -16,7 +16,8 @@ export function ourAnswer({ usage, prices, source }: Case, archive: Archive): An
 }
 
 function archiveOf(stated: StatedPrices, url: string): Archive {
-  const { gigabyte, month, storage, requests, retrieval, egress, transition, monitoring, copies } = stated;
+  const { gigabyte, month, storage, requests, retrieval, restore, egress, transition, monitoring, copies } =
+    stated;
   const rule = (one: { quantum?: number | undefined; free?: number | undefined } | undefined) => ({
     ...(one?.quantum === undefined ? {} : { quantum: one.quantum }),
     ...(one?.free === undefined ? {} : { free: { amount: one.free } }),
@@ -33,19 +34,22 @@ function archiveOf(stated: StatedPrices, url: string): Archive {
     zones: null,
     operations: { classes: Object.fromEntries(classes.map(([name, one]) => [name, one.operations])) },
     rules: {
-      storage: { averaging: 'byte-hours', ...rule(storage) },
+      storage: { averaging: 'byte-hours', ...rule(storage), ...leastTime(storage?.minimumDays) },
       requests: Object.fromEntries(classes.map(([name, one]) => [name, rule(one)])),
       ...(retrieval ? { retrieval: rule(retrieval) } : {}),
+      ...(restore ? { restore: { stated: { operation: restore.operation, hours: 1 } } } : {}),
       ...(egress ? { egress: rule(egress) } : {}),
       ...(transition ? { transition: rule(transition) } : {}),
       ...(monitoring ? { monitoring: {} } : {}),
     },
+    ...(restore ? { restoreHours: 1 } : {}),
     regions: {
       [STATED.region]: {
         storage: storage?.price ?? 'unknown',
         requests: Object.fromEntries(classes.map(([name, one]) => [name, one.price])),
         egress: { internet: egress?.price ?? 'unknown' },
         ...(retrieval ? { retrieval: retrieval.price } : {}),
+        ...(restore ? { restore: { stated: restore.price } } : {}),
         ...(transition ? { transition: transition.price } : {}),
         ...(monitoring ? { monitoring: monitoring.price } : {}),
         ...(copies === undefined ? {} : { billedCopies: copies }),
@@ -60,3 +64,8 @@ function archiveOf(stated: StatedPrices, url: string): Archive {
     transfers: () => [],
   };
 }
+
+const leastTime = (days: number | undefined) =>
+  days === undefined
+    ? {}
+    : { minimumHours: days * 24, earlyDeleteOn: ['delete', 'overwrite', 'transition', 'expiry'] };

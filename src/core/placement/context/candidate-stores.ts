@@ -95,6 +95,7 @@ export function oneStore(
   const place = placeId === null ? null : findPlace(placeId);
   const wanted = scenario.requirements.residency;
   const site = siteOf(resolved.edition, provider, resolved.region, placeId);
+  const restore = restoreWithin(resolved.edition, scenario.requirements.restoreWithin);
   const sla = resolved.edition.sla ?? archive.facts(store)?.promises.sla;
   return {
     ref: `${store}@${resolved.region}`,
@@ -102,14 +103,20 @@ export function oneStore(
     region: resolved.region,
     site,
     place: placeId,
-    edition: resolved.edition,
-    restore: restoreWithin(resolved.edition, scenario.requirements.restoreWithin),
+    edition: underLimits(resolved.edition, restore),
+    restore,
     inJurisdiction: wanted === 'any' ? true : place ? inJurisdiction(place, wanted) : null,
     cdnPaths: cdnPathsOf(archive, store),
     beside: besideOf(scenario, archive, site),
     asks: asksOf(archive, store, scenario.requirements, sla),
     findings: resolved.findings,
   };
+}
+
+/** With the limits of the way in which its objects are restored. */
+function underLimits(edition: Edition, restore: CandidateStore['restore']): Edition {
+  const more = restore === null || restore === 'never' ? [] : (restore.limits ?? []);
+  return more.length === 0 ? edition : { ...edition, limits: [...edition.limits, ...more] };
 }
 
 /** Servers of one's own in a cloud send inside it as what runs there does. */
