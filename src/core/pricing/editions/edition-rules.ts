@@ -174,9 +174,11 @@ function* ruleRemarks(edition: Edition): Generator<Remark> {
 function hourRemarks({ month, rules, regions }: Edition): Remark[] {
   const remedy = 'the edition has a calendar month; set month to 730 h or 720 h, whichever the source shows';
   if (fixedHours(month) !== undefined) return outsideStorage(rules);
-  const places = Object.entries(regions)
-    .filter(([, prices]) => printedPrices(prices.storage).some(isPerHour))
-    .map(([region]) => `regions.${region}.storage`);
+  const places = Object.entries(regions).flatMap(([region, prices]) =>
+    (['storage', 'monitoring'] as const)
+      .filter((meter) => printedPrices(prices[meter]).some(isPerHour))
+      .map((meter) => `regions.${region}.${meter}`),
+  );
   if (rules.storage.free?.perHour !== undefined) places.push('rules.storage.free.perHour');
   return places.map((place) => [place, `counts hours, and ${remedy}`]);
 }

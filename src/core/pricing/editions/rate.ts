@@ -12,6 +12,7 @@ const RATE_UNITS = [
   'request',
   'object',
   'object-month',
+  'object-hour',
   'segment-month',
   'bucket-month',
   'month',
@@ -31,6 +32,7 @@ const BROUGHT_TO = {
   'TB-month': 'GB-month',
   'GB-hour': 'GB-month',
   'TB-hour': 'GB-month',
+  'object-hour': 'object-month',
 } as const;
 
 const SHAPE = /^(\d+(?:\.\d+)?) per (?:([\d,]+[kM]?) )?([A-Za-z-]+?)s?$/;
@@ -60,7 +62,7 @@ function isBrought(unit: RateUnit): unit is keyof typeof BROUGHT_TO {
   return Object.hasOwn(BROUGHT_TO, unit);
 }
 
-/** A price per GB-hour or TB-hour, which is a price per month only where the edition says how many hours that has. */
+/** A price per GB-hour, TB-hour or object-hour, which is a price per month only where the edition says how many hours that has. */
 export function isPerHour(printed: string): boolean {
   return /-hours?$/.test(printed);
 }
