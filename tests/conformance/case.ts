@@ -16,6 +16,10 @@ const Expectation = z.strictObject({
   quantities: Figures.optional(),
   tiers: z.record(z.string(), z.array(Figure)).optional(),
   ratios: Figures.optional(),
+  /** Totals if the price list meant another `gigabyte` or `month`, or `bands` of one region. */
+  otherwise: Figures.optional(),
+  /** Of an invoice: what its priced lines cost more than at list, and what the lines without a price cost. */
+  reconciled: z.strictObject({ difference: Figure, notPriced: Figure, lines: Figure }).optional(),
 });
 export type Expectation = z.infer<typeof Expectation>;
 
@@ -83,6 +87,10 @@ const Answer = z.object({
   /** Absent: only totals are compared. */
   lines: z
     .array(z.object({ meter: z.string(), quantity: z.number(), amount: z.number().nullable() }))
+    .optional(),
+  otherwise: z.record(z.string(), z.number()).optional(),
+  reconciled: z
+    .object({ difference: z.number().nullable(), notPriced: z.number().nullable(), lines: z.number() })
     .optional(),
 });
 export type Answer = z.infer<typeof Answer>;
