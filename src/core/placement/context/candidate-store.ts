@@ -20,9 +20,8 @@ export function restoreWithin(
 ): CandidateStore['restore'] {
   if (restoreHours === undefined) return null;
   const ways = Object.entries(rules.restore).map(([name, tier]): Restore => ({ name, ...tier }));
-  // The whole object is restored, and the read of it pays for that.
-  if (restoreHours !== null && ways.every(({ hours }) => hours < restoreHours))
-    ways.push({ hours: restoreHours, operation: 'GetObject', inPlaceOf: 'GetObject' });
+  // The read itself asks, and pays for the whole object, where no other way takes as long.
+  if (restoreHours) ways.push({ hours: restoreHours, operation: 'GetObject', inPlaceOf: 'GetObject' });
   const inTime = ways.filter(({ hours }) => hours <= (withinDays ?? 0) * HOURS_PER_DAY * (1 + 1e-9));
   return inTime.toSorted((a, b) => b.hours - a.hours)[0] ?? 'never';
 }

@@ -91,19 +91,21 @@ export function oneStore(
       reason: resolved.findings[0] ?? { code: 'store-left-out', store: ref, reason: 'no price edition' },
     };
   }
-  const placeId = placeOfStore(resolved.edition, resolved.region);
+  const { edition } = resolved;
+  const placeId = placeOfStore(edition, resolved.region);
   const place = placeId === null ? null : findPlace(placeId);
   const wanted = scenario.requirements.residency;
-  const site = siteOf(resolved.edition, provider, resolved.region, placeId);
-  const restore = restoreWithin(resolved.edition, scenario.requirements.restoreWithin);
-  const sla = resolved.edition.sla ?? archive.facts(store)?.promises.sla;
+  const site = siteOf(edition, provider, resolved.region, placeId);
+  const restore = restoreWithin(edition, scenario.requirements.restoreWithin);
+  const more = (restore !== 'never' && restore?.limits) || [];
+  const sla = edition.sla ?? archive.facts(store)?.promises.sla;
   return {
     ref: `${store}@${resolved.region}`,
     store,
     region: resolved.region,
     site,
     place: placeId,
-    edition: underLimits(resolved.edition, restore),
+    edition: more.length > 0 ? { ...edition, limits: [...edition.limits, ...more] } : edition,
     restore,
     inJurisdiction: wanted === 'any' ? true : place ? inJurisdiction(place, wanted) : null,
     cdnPaths: cdnPathsOf(archive, store),
@@ -111,12 +113,6 @@ export function oneStore(
     asks: asksOf(archive, store, scenario.requirements, sla),
     findings: resolved.findings,
   };
-}
-
-/** With the limits of the way in which its objects are restored. */
-function underLimits(edition: Edition, restore: CandidateStore['restore']): Edition {
-  const more = restore === null || restore === 'never' ? [] : (restore.limits ?? []);
-  return more.length === 0 ? edition : { ...edition, limits: [...edition.limits, ...more] };
 }
 
 /** Servers of one's own in a cloud send inside it as what runs there does. */
