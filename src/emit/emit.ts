@@ -129,9 +129,11 @@ function restoreNotes({ buckets }: Course, { scenario, archive }: CourseSources)
     if ('reason' in found || found.restore === null) return [];
     if (found.restore === 'never')
       return [`Objects in ${ref} have to be restored before a read. The plan reads none there.`];
-    const { operation, hours } = found.restore;
+    const { name, operation, inPlaceOf, hours } = found.restore;
+    const priority = name === undefined ? '' : `, at ${name} priority`;
+    const how = inPlaceOf === undefined ? `, by ${operation} for one day` : priority;
     return [
-      `Restore an object of ${ref} before each read${operation === null ? '' : `, by ${operation} for one day`}. It takes up to ${hoursWords(hours)}. No file here does it.`,
+      `Restore an object of ${ref} before each read${how}. It takes up to ${hoursWords(hours)}. No file here does it.`,
     ];
   });
 }

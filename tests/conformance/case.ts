@@ -16,6 +16,10 @@ const Expectation = z.strictObject({
   quantities: Figures.optional(),
   tiers: z.record(z.string(), z.array(Figure)).optional(),
   ratios: Figures.optional(),
+  /** Totals if the price list meant another `gigabyte` or `month`, or `bands` of one region. */
+  otherwise: Figures.optional(),
+  /** Of an invoice: what its priced lines cost more than at list, and what the lines without a price cost. */
+  reconciled: z.strictObject({ difference: Figure, notPriced: Figure, lines: Figure }).optional(),
 });
 export type Expectation = z.infer<typeof Expectation>;
 
@@ -28,9 +32,10 @@ const Counted = z.strictObject({ price: Price, quantum: z.number().optional(), f
 const StatedPrices = z.strictObject({
   gigabyte: z.union([z.literal(1_000_000_000), z.literal(1_073_741_824)]),
   month: z.enum(['calendar', '730 h', '720 h']),
-  storage: Counted.optional(),
+  storage: Counted.extend({ minimumDays: z.number().optional() }).optional(),
   requests: z.record(z.string(), Counted.extend({ operations: z.array(z.string()) })).default({}),
   retrieval: Counted.optional(),
+  restore: z.strictObject({ price: Price, operation: z.string() }).optional(),
   egress: Counted.optional(),
   transition: Counted.optional(),
   monitoring: Counted.optional(),
@@ -82,6 +87,10 @@ const Answer = z.object({
   /** Absent: only totals are compared. */
   lines: z
     .array(z.object({ meter: z.string(), quantity: z.number(), amount: z.number().nullable() }))
+    .optional(),
+  otherwise: z.record(z.string(), z.number()).optional(),
+  reconciled: z
+    .object({ difference: z.number().nullable(), notPriced: z.number().nullable(), lines: z.number() })
     .optional(),
 });
 export type Answer = z.infer<typeof Answer>;

@@ -40,7 +40,7 @@ function compare(expected: Expectation, answer: Answer): Comparison[] {
     seen: same ? wanted : other,
     same,
   });
-  const { high = answer.total } = answer;
+  const { high = answer.total, otherwise, reconciled } = answer;
   const { lines: given } = answer;
   const lines = (meters: string) => (given ?? []).filter(({ meter }) => meters.split('+').includes(meter));
   const amount = (meters: string) => lines(meters).reduce((sum, line) => sum + (line.amount ?? NaN), 0);
@@ -54,8 +54,17 @@ function compare(expected: Expectation, answer: Answer): Comparison[] {
     ...(expected.noPrice === undefined
       ? []
       : [said('answer', 'no price', `a total of ${answer.total}`, answer.total === null)]),
+    ...(otherwise === undefined ? [] : named('total with another', expected.otherwise, otherwise)),
+    ...(reconciled === undefined ? [] : named('of the invoice the', expected.reconciled, reconciled)),
     ...(given === undefined ? [] : ofLines()),
   ];
+  function named(
+    words: string,
+    wanted: Readonly<Record<string, string>> = {},
+    seen: Readonly<Record<string, number | null>>,
+  ): Comparison[] {
+    return Object.entries(wanted).map(([what, one]) => of(`${words} ${what}`, one, seen[what] ?? NaN));
+  }
   function ofLines(): Comparison[] {
     return [
       ...Object.entries(expected.amounts ?? {}).map(([meters, wanted]) =>

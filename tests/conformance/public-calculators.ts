@@ -80,6 +80,9 @@ export const PUBLIC_CALCULATORS: readonly PublicCalculator[] = [
       'plain-b2-three-times': 'its GB is 1,024^3 bytes, and the ten that are free are left out',
       'plain-b2-small': 'the ten GB that are free are left out',
       'b2-ten-terabytes-each-way': 'its GB is 1,024^3 bytes, and its price is of 2025',
+      'gigabyte-of-b2': 'its GB is 1,024^3 bytes, and its price is of 2025',
+      'gigabyte-and-month-of-r2':
+        'its GB is 1,024^3 bytes, the ten that are free are left out, and a month has no days',
       'plain-s3-frankfurt': 'its bands of storage are listed and not used: all is billed at the first price',
       'plain-s3-egress':
         'its bands end at 40 and 100 TB, not at 50 and 150, and the 100 GB that are free are left out',
@@ -102,6 +105,7 @@ export const PUBLIC_CALCULATORS: readonly PublicCalculator[] = [
       'plain-b2-three-times': 'egress is never free, the price is 5 USD a TB, and at least 7 USD are billed',
       'plain-b2-small': 'at least 7 USD are billed, and B2 names no minimum',
       'b2-ten-terabytes-each-way': 'egress is never free, and the price is 5 USD a TB',
+      'gigabyte-of-b2': 'the price is 5 USD a TB',
       'plain-scaleway-multi-az': 'it bills 0.06 per GB stored and 0.02 sent, and 75 GB stored as free',
     },
   },

@@ -25,6 +25,7 @@ export function makeCommands(bucket: Bucket): string[] {
           `--location=${region.replace(/-turbo$/, '')}`,
           ...(region.endsWith('-turbo') ? ['--recovery-point-objective=ASYNC_TURBO'] : []),
           ...(writeClass === null ? [] : [`--default-storage-class=${writeClass}`]),
+          ...(first.startsWith('google/autoclass@') ? ['--enable-autoclass'] : []),
           ...(first.includes('-hns@') ? ['--enable-hierarchical-namespace'] : []),
         ].join(' '),
       ];

@@ -38,6 +38,8 @@ const METERS: Readonly<Record<string, { meter: string; unit: ListedUnit }>> = {
   'List and Create Container Operations': { meter: 'requests.ListObjectsV2', unit: 'request' },
   'Other Operations': { meter: 'requests.other', unit: 'request' },
   'Data Retrieval': { meter: 'retrieval', unit: 'GB' },
+  'Priority Read Operations': { meter: 'requests.GetObjectHighPriority', unit: 'request' },
+  'Priority Data Retrieval': { meter: 'restore.high', unit: 'GB' },
 };
 
 /** Units of one row's price: a power of ten of ours. Iterative operations of hierarchical accounts are per 100. */

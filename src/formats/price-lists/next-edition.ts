@@ -7,6 +7,7 @@ import type { PriceChange } from '#core/pricing/editions/edition-diff.ts';
 import { PRICED_METERS } from '#core/pricing/sheets/meters.ts';
 import { ImportError } from '../importer.ts';
 import type { PriceList } from './price-list.ts';
+import { citedBy } from './rebuilt-file.ts';
 import { laidBeside, newRegion, type Region, type Standing } from './region-beside.ts';
 
 export interface ImportFacts {
@@ -138,15 +139,11 @@ function fileOf(
   { changes, kept }: NextEdition,
   { seen, recorded, source }: ImportFacts,
 ): Record<string, unknown> {
-  const { supersedes: _supersedes, until: _until, sources, notes, rules, ...rest } = file;
+  const { supersedes: _supersedes, until: _until, sources: _sources, notes, rules, ...rest } = file;
   const unpriced = PRICED_METERS.filter((rule) =>
     Object.values(regions).every((prices) => prices[rule] === undefined),
   );
-  const limits = Array.isArray(file['limits']) ? (file['limits'] as { source?: string }[]) : [];
-  const cited = limits.flatMap((limit) => limit.source ?? []);
-  const older = (Array.isArray(sources) ? (sources as { id: string }[]) : []).filter(
-    ({ id }) => cited.includes(id) && id !== source.id,
-  );
+  const older = citedBy(file).filter(({ id }) => id !== source.id);
   const keptHere = kept.filter(({ region }) => Object.hasOwn(regions, region));
   const said = keptHere.map(({ region, meter }) => `${meter} in ${region}`);
   return {

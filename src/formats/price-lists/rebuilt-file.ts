@@ -29,7 +29,7 @@ export function editionFile(
   const [first] = regions;
   if (!first) throw new RangeError('an edition has a region');
   const { file } = first.template;
-  const { supersedes: _supersedes, until: _until, sources, rules, free, ...rest } = file;
+  const { supersedes: _supersedes, until: _until, sources: _sources, rules, free, ...rest } = file;
   const rows = regions.flatMap((one) => one.rows);
   const sourcesHere = sourcesOf(regions);
   const confirmed = mostOf(regions.map((one) => lastSeen(timeline, day, one)));
@@ -60,7 +60,7 @@ export function editionFile(
       sources: [
         ...sourcesHere,
         ...absent.map((row) => ({ ...sourceOf(row), meters: [row.meter] })),
-        ...citedBy(file['limits'], sources),
+        ...citedBy(file),
       ],
       notes: [
         'Rules are those of the next edition, taken over as they stand. A price that nobody recorded that day is unknown.',
@@ -187,13 +187,21 @@ function mostOf<T>(values: readonly T[]): T {
   return most.value;
 }
 
-/** Sources that the limits name. */
-function citedBy(limits: unknown, sources: unknown): object[] {
-  const named = Array.isArray(limits)
-    ? (limits as { source?: string }[]).flatMap(({ source }) => source ?? [])
-    : [];
-  return (sources as { id: string }[]).filter(({ id }) => named.includes(id));
+/** The sources that limits of a file name: of the store, or of a way to restore. */
+export function citedBy(file: Record<string, unknown>): { id: string }[] {
+  const {
+    limits = [],
+    rules,
+    sources = [],
+  } = file as {
+    limits?: Limits;
+    rules?: { restore?: Record<string, { limits?: Limits }> };
+    sources?: { id: string }[];
+  };
+  const all = [limits, ...Object.values(rules?.restore ?? {}).map((tier) => tier.limits ?? [])].flat();
+  return sources.filter(({ id }) => all.some(({ source }) => source === id));
 }
+type Limits = { source?: string }[];
 
 /** The rules without those that did not hold yet. */
 function without(rules: Record<string, unknown>, absent: readonly HistoryRow[]): Record<string, unknown> {

@@ -246,6 +246,8 @@ describe('price lists without a day of their own', () => {
       item(region, 'Archive LRS Write Operations', 0.13),
       item(region, 'Archive Read Operations', 6.5),
       item(region, 'Archive Data Retrieval', 0.0244, '1 GB'),
+      item(region, 'Archive Priority Read Operations', 65),
+      item(region, 'Archive Priority Data Retrieval', 0.13, '1 GB'),
     ]);
     using folder = aCheckout({ 'page.json': anAzurePage(items) }, 'azure');
     const flags = ['page.json', '--store', 'azure/blob-archive', '--retrieved', '2026-11-20'];
@@ -255,7 +257,7 @@ describe('price lists without a day of their own', () => {
     expect(first.stdout).toMatch(/new regions: uksouth, ukwest/);
     expect(first.stdout).toMatch(/left out: japaneast, moonbase/);
     const second = await importing(folder, ...flags);
-    expect(second.stdout).toMatch(/Nothing changed: 8 prices agree/);
+    expect(second.stdout).toMatch(/Nothing changed: 12 prices agree/);
     expect(second.exit).toBe(0);
   });
 

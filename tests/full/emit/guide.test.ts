@@ -24,6 +24,13 @@ describe('a bucket', () => {
       ['gcloud storage buckets update gs://b --lifecycle-file=lifecycle/store1.json'],
     ],
     [
+      'google/autoclass@us-east1',
+      [
+        'gcloud storage buckets create gs://b --uniform-bucket-level-access --location=us-east1 --enable-autoclass',
+      ],
+      ['gcloud storage buckets update gs://b --lifecycle-file=lifecycle/store1.json'],
+    ],
+    [
       'google/standard-hns@nam4-turbo',
       [
         'gcloud storage buckets create gs://b --uniform-bucket-level-access --location=nam4 --recovery-point-objective=ASYNC_TURBO --enable-hierarchical-namespace',

@@ -111,3 +111,65 @@ describe('an archive in a plan', () => {
     expect(emission.files.map(({ kind }) => kind)).not.toContain('rclone');
   });
 });
+
+describe('the Archive tier of Azure', () => {
+  const ARCHIVE = 'azure/blob-archive@westeurope';
+  const planOfAzure = (restoreWithin: string, { size = '20 MB', read = '20 MB', rate = '500/day' } = {}) =>
+    withMigration(
+      ask(
+        {
+          stowage: 1,
+          name: 'archive',
+          asOf: '2026-08-01',
+          workload: {
+            objects: { size, arrivals: '200/day', retention: '3 years', reproducible: true },
+            reads: { rate, bytes: read },
+            readers: [{ at: 'azure/westeurope', share: 1 }],
+            writer: 'azure/westeurope',
+          },
+          stores: [ARCHIVE],
+          requirements: { restoreWithin },
+        },
+        { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) },
+      ),
+    );
+  const linesOf = (plan: ReturnType<typeof planOfAzure>) =>
+    plan.candidates[0]?.monthly.lines.filter(({ meter }) => /read|retrieval|restore/.test(meter));
+  const READS = 500 * 30.4375;
+
+  it('restores at standard priority where there are 15 hours, by $6 per 10,000 and $0.024 per GiB', () => {
+    const lines = linesOf(planOfAzure('15 hours'));
+    expect(lines?.map(({ meter }) => meter)).toEqual(['requests.read', 'retrieval']);
+    expect((lines?.[0]?.amount ?? NaN) / (READS * 0.0006)).toBeCloseTo(1, 1);
+  });
+
+  it('restores at high priority where there is an hour, by $65 per 10,000 and $0.13 per GiB in their place', () => {
+    const plan = planOfAzure('1 hour');
+    const lines = linesOf(plan);
+    expect(lines?.map(({ meter }) => meter)).toEqual(['requests.read-high', 'restore.high']);
+    const [reads, restored] = lines ?? [];
+    expect((reads?.quantity ?? NaN) / READS).toBeCloseTo(1, 1);
+    expect(reads?.amount).toBeCloseTo((reads?.quantity ?? NaN) * 0.0065, 9);
+    expect(restored?.amount).toBeCloseTo((((reads?.quantity ?? NaN) * 20e6) / 2 ** 30) * 0.13, 6);
+    expect(plan.candidates[0]?.findings).toContainEqual({ code: 'restore-takes', store: ARCHIVE, hours: 1 });
+  });
+
+  it('restores the whole object for a read of a part', () => {
+    for (const within of ['15 hours', '1 hour'])
+      expect(linesOf(planOfAzure(within, { read: '1 MB' }))).toEqual(linesOf(planOfAzure(within)));
+  });
+
+  it('is out where no restore is in time', () => {
+    expect(planOfAzure('30 min').excluded.map(({ reason }) => reason.code)).toEqual(['restore-first']);
+  });
+
+  it('has no high priority for objects above 10 GB, nor for more than 10 GiB an hour', () => {
+    const found = (...asked: Parameters<typeof planOfAzure>) => planOfAzure(...asked).candidates[0];
+    expect(found('1 hour')?.violations).toEqual([]);
+    expect(found('15 hours', { size: '12 GB', rate: '1/day' })?.violations).toEqual([]);
+    expect(found('1 hour', { size: '12 GB', rate: '1/day' })?.violations).toMatchObject([
+      { requirement: 'object size' },
+    ]);
+    expect(found('1 hour', { rate: '20k/day' })?.violations).toMatchObject([{}]);
+  });
+});

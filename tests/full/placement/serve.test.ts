@@ -88,19 +88,19 @@ describe('a reader', () => {
   it('asks an archive that restores within what is asked, and none that does not', () => {
     const within = (time: string) => archiveOf({ restoreWithin: time });
     expect(within('12 hours').stores.map(({ restore }) => restore)).toEqual([
-      { hours: 12, operation: 'RestoreObjectBulk' },
-      { hours: 12, operation: 'RestoreObject' },
+      { name: 'bulk', hours: 12, operation: 'RestoreObjectBulk', limits: [] },
+      { name: 'standard', hours: 12, operation: 'RestoreObject', limits: [] },
       'never',
     ]);
     expect(within('5 hours').stores.map(({ restore }) => restore)).toEqual([
-      { hours: 5, operation: 'RestoreObject' },
+      { name: 'standard', hours: 5, operation: 'RestoreObject', limits: [] },
       'never',
       'never',
     ]);
     expect(within('48 hours').stores.map(({ restore }) => restore)).toEqual([
-      { hours: 12, operation: 'RestoreObjectBulk' },
-      { hours: 48, operation: 'RestoreObjectBulk' },
-      { hours: 48, operation: null },
+      { name: 'bulk', hours: 12, operation: 'RestoreObjectBulk', limits: [] },
+      { name: 'bulk', hours: 48, operation: 'RestoreObjectBulk', limits: [] },
+      { hours: 48, operation: 'GetObject', inPlaceOf: 'GetObject' },
     ]);
     expect(cheapestServe(within('12 hours'))(0, [1], READER)).toBe(1);
     expect(cheapestServe(within('5 hours'))(0, [1], READER)).toBe(-1);

@@ -62,6 +62,20 @@ describe('Google Cloud Storage, against the catalog of 2025-03-06 and the page o
     expect(edition('google/rapid/2026-09-20').zones).toBe(1);
   });
 
+  test('Autoclass: Standard and Nearline, and $0.0025 for a thousand objects and thirty days', () => {
+    const { rules, regions } = edition('google/autoclass/2026-09-20');
+    expect(rules.storage.accessTiers).toMatchObject([{ name: 'nearline', unreadHours: 720 }]);
+    expect(Object.keys(regions)).toHaveLength(31);
+    const prices = region('google/autoclass/2026-09-20', 'us-central1');
+    expect([amount(prices.storage), amount(prices.accessTiers['nearline'])]).toEqual([0.02, 0.01]);
+    expect(prices.monitoring).toBe('0.0025 per 720,000 object-hours');
+    expect(region('google/autoclass/2026-09-20', 'us-west2').accessTiers).toEqual({
+      nearline: '0.016 per GB-month',
+    });
+    for (const { retrieval, transition } of Object.values(regions))
+      expect([retrieval, transition]).toEqual([undefined, undefined]);
+  });
+
   test('transfer: the bands before and after, and the matrix of areas', () => {
     const [before, , after] = archive.transfers('google');
     expect(bands(before?.regions.eu?.internet.tiers)).toBe('0.12 <1024, 0.11 <10240, 0.08');

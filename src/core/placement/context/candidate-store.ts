@@ -1,16 +1,16 @@
 /** A store that a scenario may use, and what lifecycle rules do between two of them. */
 import type { Finding } from '../../findings/index.ts';
-import type { Edition } from '../../pricing/editions/edition.ts';
+import type { Edition, RestoreTier } from '../../pricing/editions/edition.ts';
 import type { CdnPath } from '../../pricing/store-facts.ts';
 import type { Ask } from '../../pricing/traits/asks.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
 import type { Beside } from '../costs/beside.ts';
 import type { Site } from '../costs/usage-parts.ts';
 
-/** `operation`: what asks for it; null where none is billed. */
-export interface Restore {
-  hours: number;
-  operation: string | null;
+/** `name`: how the provider's way is called; absent where it is the read itself that asks. */
+export interface Restore extends Omit<RestoreTier, 'limits'> {
+  name?: string;
+  limits?: RestoreTier['limits'];
 }
 
 /** The slowest way in time, which is the cheapest. Nothing asked: no way is. */
@@ -19,8 +19,9 @@ export function restoreWithin(
   withinDays: number | undefined,
 ): CandidateStore['restore'] {
   if (restoreHours === undefined) return null;
-  const tiers: Restore[] = Object.values(rules.restore);
-  const ways = tiers.length > 0 || restoreHours === null ? tiers : [{ hours: restoreHours, operation: null }];
+  const ways = Object.entries(rules.restore).map(([name, tier]): Restore => ({ name, ...tier }));
+  // The read itself asks, and pays for the whole object, where no other way takes as long.
+  if (restoreHours) ways.push({ hours: restoreHours, operation: 'GetObject', inPlaceOf: 'GetObject' });
   const inTime = ways.filter(({ hours }) => hours <= (withinDays ?? 0) * HOURS_PER_DAY * (1 + 1e-9));
   return inTime.toSorted((a, b) => b.hours - a.hours)[0] ?? 'never';
 }

@@ -91,19 +91,22 @@ export function oneStore(
       reason: resolved.findings[0] ?? { code: 'store-left-out', store: ref, reason: 'no price edition' },
     };
   }
-  const placeId = placeOfStore(resolved.edition, resolved.region);
+  const { edition } = resolved;
+  const placeId = placeOfStore(edition, resolved.region);
   const place = placeId === null ? null : findPlace(placeId);
   const wanted = scenario.requirements.residency;
-  const site = siteOf(resolved.edition, provider, resolved.region, placeId);
-  const sla = resolved.edition.sla ?? archive.facts(store)?.promises.sla;
+  const site = siteOf(edition, provider, resolved.region, placeId);
+  const restore = restoreWithin(edition, scenario.requirements.restoreWithin);
+  const more = (restore !== 'never' && restore?.limits) || [];
+  const sla = edition.sla ?? archive.facts(store)?.promises.sla;
   return {
     ref: `${store}@${resolved.region}`,
     store,
     region: resolved.region,
     site,
     place: placeId,
-    edition: resolved.edition,
-    restore: restoreWithin(resolved.edition, scenario.requirements.restoreWithin),
+    edition: more.length > 0 ? { ...edition, limits: [...edition.limits, ...more] } : edition,
+    restore,
     inJurisdiction: wanted === 'any' ? true : place ? inJurisdiction(place, wanted) : null,
     cdnPaths: cdnPathsOf(archive, store),
     beside: besideOf(scenario, archive, site),

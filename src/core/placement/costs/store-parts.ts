@@ -116,13 +116,14 @@ function readOf(
   );
 }
 
-/** A read with the restore of the whole object before it. */
+/** A read with the restore of the whole object before it, or in its place. */
 function restored(
   { restore }: CandidateStore,
   part: UsagePart,
   objects: readonly { count: number; bytesEach: number }[],
 ): UsagePart {
-  const operation = restore === null || restore === 'never' ? null : restore.operation;
-  if (operation === null) return part;
-  return { ...part, requests: [...part.requests, ...objects.map((one) => ({ operation, ...one }))] };
+  if (restore === null || restore === 'never') return part;
+  const { operation, inPlaceOf } = restore;
+  const requests = part.requests.filter((one) => one.operation !== inPlaceOf);
+  return { ...part, requests: [...requests, ...objects.map((one) => ({ operation, ...one }))] };
 }

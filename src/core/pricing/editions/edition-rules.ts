@@ -80,6 +80,9 @@ function* sourceRemarks(file: Dated): Generator<Remark> {
       ([region, { source }]) => [`regions.${region}.source`, source] as const,
     ),
     ...('limits' in file ? file.limits : []).map(({ source }, i) => [`limits[${i}].source`, source] as const),
+    ...('rules' in file ? Object.entries(file.rules.restore) : []).flatMap(([tier, { limits }]) =>
+      limits.map(({ source }, i) => [`rules.restore.${tier}.limits[${i}].source`, source] as const),
+    ),
   ];
   for (const [place, id] of named)
     if (id !== undefined && !known.includes(id))
@@ -117,9 +120,10 @@ function* operationRemarks({
     for (const operation of rules[rule]?.operations ?? [])
       if (!seen.has(operation))
         yield [`rules.${rule}.operations`, `${operation} has no request class; list it under operations`];
-  for (const [tier, { operation }] of Object.entries(rules.restore))
-    if (!seen.has(operation))
-      yield [`rules.restore.${tier}`, `${operation} has no request class; list it under operations`];
+  for (const [tier, { operation, inPlaceOf = operation }] of Object.entries(rules.restore))
+    for (const asked of new Set([operation, inPlaceOf]))
+      if (!seen.has(asked))
+        yield [`rules.restore.${tier}`, `${asked} has no request class; list it under operations`];
   for (const target of typeof transitionAfterDays === 'number' ? [] : Object.keys(transitionAfterDays))
     if (!transitionsTo.includes(target))
       yield [
@@ -170,9 +174,11 @@ function* ruleRemarks(edition: Edition): Generator<Remark> {
 function hourRemarks({ month, rules, regions }: Edition): Remark[] {
   const remedy = 'the edition has a calendar month; set month to 730 h or 720 h, whichever the source shows';
   if (fixedHours(month) !== undefined) return outsideStorage(rules);
-  const places = Object.entries(regions)
-    .filter(([, prices]) => printedPrices(prices.storage).some(isPerHour))
-    .map(([region]) => `regions.${region}.storage`);
+  const places = Object.entries(regions).flatMap(([region, prices]) =>
+    (['storage', 'monitoring'] as const)
+      .filter((meter) => printedPrices(prices[meter]).some(isPerHour))
+      .map((meter) => `regions.${region}.${meter}`),
+  );
   if (rules.storage.free?.perHour !== undefined) places.push('rules.storage.free.perHour');
   return places.map((place) => [place, `counts hours, and ${remedy}`]);
 }

@@ -5,8 +5,9 @@
  */
 import * as z from 'zod/mini';
 import { StoreId } from '../ids.ts';
+import { Limit } from './limit.ts';
 import { Rules } from './meter-rules.ts';
-import { Confidence, Measures, Provenance, Sources } from './provenance.ts';
+import { Measures, Provenance, Sources } from './provenance.ts';
 import { RegionPrices } from './region-prices.ts';
 import type { OwnCosts } from '../self-hosted/costs.ts';
 
@@ -25,6 +26,8 @@ export {
   SegmentRule,
   StorageRule,
 } from './meter-rules.ts';
+export type { RestoreTier } from './meter-rules.ts';
+export { Limit } from './limit.ts';
 export { Confidence, Source } from './provenance.ts';
 export { EgressPrices, MinimumCharge, Price, RegionPrices, Subscription } from './region-prices.ts';
 export { TransferFile, TransferRegion } from './transfer-edition.ts';
@@ -40,20 +43,6 @@ const FailedAnswers = z.strictObject({
   billed: z._default(z.array(Answer), []),
   free: z._default(z.array(Answer), []),
 });
-
-export const Limit = z.strictObject({
-  confidence: z.optional(Confidence),
-  quantity: z.enum(['operations', 'bytes', 'object-size']),
-  applies: z.enum(['read', 'write', 'any']),
-  /** Per second, or bytes for `object-size`. */
-  value: z.number().check(z.positive()),
-  /** What the provider grants on request, where it says so; `any`: more, without a figure. */
-  onRequest: z.optional(z.union([z.number().check(z.positive()), z.literal('any')])),
-  scope: z.enum(['prefix', 'bucket', 'subscription', 'account']),
-  source: z.optional(z.string()),
-  note: z.optional(z.string()),
-});
-export type Limit = z.infer<typeof Limit>;
 
 export const EditionFile = z.strictObject({
   /**

@@ -5,7 +5,6 @@ import type { Decimal } from './decimal.ts';
 import { fixedHours } from '../bills/period.ts';
 import type { MonthRule } from '../bills/period.ts';
 import { isPerHour, parseRate } from './rate.ts';
-import type { Rate } from './rate.ts';
 
 /** What a table means by a TB and, where it is fixed, by a month. */
 export interface Measures {
@@ -18,8 +17,8 @@ interface ExactRate {
   amount: Decimal;
   /** Units that `amount` pays for. */
   per: Decimal;
-  /** `GB-hour` where the hours of a month are not fixed. */
-  unit: Rate['unit'] | 'GB-hour';
+  /** `GB-hour`, `object-hour` where the hours of a month are not fixed. */
+  unit: string;
 }
 
 const AMOUNT_AND_COUNT = /^([\d.]+) per (?:([\d,]+[kM]?) )?/;
@@ -44,7 +43,7 @@ export function exactRate(printed: string, { terabyteInGb, hoursInMonth }: Measu
   return {
     amount: perHour ? product(amount, whole(hoursInMonth ?? 1)) : amount,
     per: whole(units * (inTerabytes ? terabyteInGb : 1)),
-    unit: perHour && hoursInMonth === undefined ? 'GB-hour' : unit,
+    unit: perHour && hoursInMonth === undefined ? unit.replace('-month', '-hour') : unit,
   };
 }
 

@@ -1,5 +1,6 @@
 /** How meters count, the same in every region of an edition: what is free, rounded, pooled, or billed as more than it is. */
 import * as z from 'zod/mini';
+import { Limit } from './limit.ts';
 
 /** Where a quantity is summed before tiers, allowance and rounding apply. Without one: the store in its region. */
 export const Pool = z.strictObject({
@@ -99,7 +100,12 @@ export const OnlineRule = z.extend(MeterRule, {
 export const RestoreTier = z.strictObject({
   operation: z.string().check(z.minLength(1)),
   hours: z.number().check(z.positive()),
+  /** The read that it takes the place of, where the provider bills the restore as the read of an archived object. */
+  inPlaceOf: z.optional(z.string().check(z.minLength(1))),
+  /** What it keeps to besides the limits of the edition. */
+  limits: z._default(z.array(Limit), []),
 });
+export type RestoreTier = z.infer<typeof RestoreTier>;
 
 /** Objects are stored in parts of at most this size, each billed by the month (Storj until 2026-07: 64 MB). */
 export const SegmentRule = z.extend(MeterRule, { bytes: z.int().check(z.positive()) });

@@ -12,6 +12,7 @@ const RATE_UNITS = [
   'request',
   'object',
   'object-month',
+  'object-hour',
   'segment-month',
   'bucket-month',
   'month',
@@ -22,16 +23,8 @@ export interface Rate {
   printed: string;
   /** Currency per one `unit`: TB already brought to GB, hours to the edition's month. `null`: the price is not known. */
   amount: number | null;
-  unit: Exclude<RateUnit, keyof typeof BROUGHT_TO>;
+  unit: Exclude<RateUnit, `TB${string}` | `${string}-hour`>;
 }
-
-/** Printed units that are another one's multiple. */
-const BROUGHT_TO = {
-  TB: 'GB',
-  'TB-month': 'GB-month',
-  'GB-hour': 'GB-month',
-  'TB-hour': 'GB-month',
-} as const;
 
 const SHAPE = /^(\d+(?:\.\d+)?) per (?:([\d,]+[kM]?) )?([A-Za-z-]+?)s?$/;
 
@@ -52,15 +45,11 @@ export function parseRate(printed: string, terabyteInGb: number, hoursInMonth = 
   return {
     printed,
     amount: ((Number(match[1]) / per) * hours) / (unit.startsWith('TB') ? terabyteInGb : 1),
-    unit: isBrought(unit) ? BROUGHT_TO[unit] : unit,
+    unit: unit.replace('TB', 'GB').replace('-hour', '-month') as Rate['unit'],
   };
 }
 
-function isBrought(unit: RateUnit): unit is keyof typeof BROUGHT_TO {
-  return Object.hasOwn(BROUGHT_TO, unit);
-}
-
-/** A price per GB-hour or TB-hour, which is a price per month only where the edition says how many hours that has. */
+/** A price per GB-hour, TB-hour or object-hour, which is a price per month only where the edition says how many hours that has. */
 export function isPerHour(printed: string): boolean {
   return /-hours?$/.test(printed);
 }

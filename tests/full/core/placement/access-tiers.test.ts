@@ -61,6 +61,14 @@ describe('Intelligent-Tiering in a plan', () => {
     expect(findings).not.toContain('access-tiers-unstated');
   });
 
+  it('Autoclass: unread objects lie 170 of their 200 days in Nearline, and all pay its fee', () => {
+    const { quantity } = linesOf(scenario({}, { stores: ['google/autoclass@us-central1'] }));
+    // Seven more days when deleted, as Standard.
+    expect(quantity('storage')).toBeCloseTo(((300 + 70) * 720) / 730, 6);
+    expect(quantity('storage.nearline')).toBeCloseTo((1700 * 720) / 730, 6);
+    expect(quantity('monitoring')).toBeCloseTo((10_240 * 200 * 720) / 730, 3);
+  });
+
   it('objects under 128 KB are never monitored and stay in Frequent Access', () => {
     const { quantity } = linesOf(
       scenario({ objects: { size: '100 KiB', arrivals: '104857.6/day', retention: '200 days' } }),

@@ -47,6 +47,24 @@ describe('storage priced by the hour', () => {
   });
 });
 
+describe('a fee for each object by the hour', () => {
+  const fee = { monitoring: '0.0025 per 720,000 object-hours' };
+
+  it('is $2.50 for a million objects in thirty days, and $2.58 in October', () => {
+    const archive = aStore({ monitoring: {} }, fee, { month: '730 h' });
+    for (const hours of [720, 744])
+      expect(
+        totalOf({ period: { hours }, held: [{ sizeBytes: 1, objectHours: 1e6 * hours }] }, archive),
+      ).toBeCloseTo((2.5 * hours) / 720, 9);
+  });
+
+  it('needs a month of stated hours', () => {
+    expect(() => aStore({ monitoring: {} }, fee, { month: 'calendar' })).toThrow(
+      /regions\.north\.monitoring/,
+    );
+  });
+});
+
 describe('a quota that accrues by the hour', () => {
   const archive = aStore(
     { storage: { free: { perHour: 1000 } } },
