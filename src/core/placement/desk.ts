@@ -12,8 +12,6 @@ import type { EffortPrices } from './answer/effort.ts';
 import { ROUNDED, recommended } from './answer/recommend.ts';
 import type { Rule } from './answer/recommend.ts';
 import type { Advised, BestOptions, Desk, Judged } from './desk-types.ts';
-import { heldStores } from './bill/parts.ts';
-import type { PlanContext } from './context/types.ts';
 import { budgetIn, dollarsFor } from './context/plan-currency.ts';
 import { baseOf } from './base.ts';
 import type { Base } from './base.ts';
@@ -132,6 +130,11 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     return weighed(own, { budget, asked, doubt: doubtOf(own.sureness) });
   };
 
+  /** Stores that move objects between tiers by themselves: at the same cost, that gains nothing. */
+  const tieredIn = (placement: Placement) =>
+    [...holdersIn(placement)].filter((s) => context.stores[s]?.edition.rules.storage.accessTiers.length)
+      .length;
+
   const isSound = (placement: Placement) => {
     const { violations, conditions, high } = judge(placement);
     return violations.length === 0 && conditions.length === 0 && high !== null;
@@ -191,9 +194,7 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
       sureness: (placement) => judge(placement).sureness,
       isSound,
       prefer: (a, b) =>
-        holdersIn(a).size - holdersIn(b).size ||
-        tieredIn(context, a) - tieredIn(context, b) ||
-        (id(a) < id(b) ? -1 : 1),
+        holdersIn(a).size - holdersIn(b).size || tieredIn(a) - tieredIn(b) || (id(a) < id(b) ? -1 : 1),
     };
     if (!likely) note(singles());
     const found = yield* recommended(rule, before, likely ? null : () => singles().filter(isSound));
@@ -247,11 +248,4 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
 
 function holdersIn({ timelines }: Placement): Set<number> {
   return new Set(timelines.flatMap((one) => one.flatMap(({ holders }) => holders)));
-}
-
-/** Stores that move objects between tiers by themselves: at the same cost, that gains nothing. */
-function tieredIn(context: PlanContext, placement: Placement): number {
-  const held = heldStores(context);
-  return [...holdersIn(placement)].filter((s) => itemAt(held, s).edition.rules.storage.accessTiers.length > 0)
-    .length;
 }

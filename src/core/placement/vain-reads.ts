@@ -18,7 +18,7 @@ import { bucketsOf } from './routing.ts';
 import { shapeOf, sizeOf } from './shape.ts';
 import type { Shape } from './shape.ts';
 
-export const NOTHING_FOUND: UsagePart = {
+const NOTHING_FOUND: UsagePart = {
   ...requestsPart({}),
   requests: [{ operation: 'GetObject', count: 1, bytesEach: 0, answer: 404 }],
 };

@@ -6,7 +6,6 @@ import { meanMonth } from '../bill/month-of.ts';
 import { routerTerms, workerTerms } from '../bill/programs.ts';
 import { ROUTER } from '../bill/term.ts';
 import type { Term } from '../bill/term.ts';
-import { missedShare } from '../../workload/workload.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { judgeOf } from '../judge/facts.ts';
@@ -14,8 +13,7 @@ import type { Lateness } from '../judge/lateness.ts';
 import { limitsOf } from '../judge/limits.ts';
 import { runsPerDay } from '../movers.ts';
 import { OUTSIDE, askerOf, hasWorkerPrices, isInCloud, needsRouter } from '../routing.ts';
-import type { Effort, Misses, Placed, Problem, Use, Worker } from '../search/problem.ts';
-import { NOTHING_FOUND } from '../vain-reads.ts';
+import type { Effort, Placed, Problem, Use, Worker } from '../search/problem.ts';
 import { groundOf } from './ground.ts';
 import type { Ground } from './ground.ts';
 import { latenessPools } from './lateness-pools.ts';
@@ -44,9 +42,7 @@ export function problemOf(
   const late = latenessPools(context, lateness, level, ground.meters.length, fixedPools);
   const meters = late.meters.length === 0 ? ground.meters : [...ground.meters, ...late.meters];
   const pools = [...prices.pools, ...allowed.pools, ...late.pools];
-  const buckets = bucketsIn(allowed.moves);
-  const worker = workerOf(context, ground, buckets);
-  const misses = missesOf(context, ground, buckets);
+  const worker = workerOf(context, ground, allowed.moves);
   const streams = populations.map(({ stream }) => stream);
   return {
     accounts: ground.accounts,
@@ -78,7 +74,6 @@ export function problemOf(
     runsPerDay,
     lists: programUses(context, ground),
     ...(worker ? { worker } : {}),
-    ...(misses ? { misses } : {}),
     router: new Set(streams).size < streams.length,
     bill: billOf(pools, meters, (open, quantities) =>
       prices.total(open, quantities, (s) => limits.subscriptions(s, quantities)),
@@ -88,7 +83,7 @@ export function problemOf(
 }
 
 /** What the Worker costs in a mean month, whatever else the plan is; null: nothing, or nobody asks it. Infinite with `router: none`. */
-function workerOf(context: PlanContext, { prices }: Ground, buckets: readonly number[]): Worker | null {
+function workerOf(context: PlanContext, { prices }: Ground, moves: Problem['moves']): Worker | null {
   const { scenario, workload } = context;
   const isNone = scenario.router === 'none';
   const asked = workload.readers.map((one) => {
@@ -98,6 +93,7 @@ function workerOf(context: PlanContext, { prices }: Ground, buckets: readonly nu
   });
   const askers = [...new Set(asked.filter((asker) => asker !== null))];
   const asks = asked.map((asker) => (asker === null ? -1 : askers.indexOf(asker)));
+  const buckets = bucketsIn(moves);
   if (isNone && askers.length > 0) return { cost: Infinity, asks, buckets };
   if (scenario.router !== 'worker' || askers.length === 0 || !hasWorkerPrices(context)) return null;
   const quantities = new Float64Array(prices.meters.length);
@@ -108,18 +104,6 @@ function workerOf(context: PlanContext, { prices }: Ground, buckets: readonly nu
     for (const [i, meter] of meters.entries()) quantities[meter] = quantities[meter]! + amounts[i]! * times;
   }
   return { cost: total() - least, asks, buckets };
-}
-
-/** Null: routers are not ours, know where an object is, or find it in the copies that hold all. */
-function missesOf(
-  { scenario, workload, copies }: PlanContext,
-  { prices }: Ground,
-  buckets: readonly number[],
-): Misses | null {
-  const isDated = scenario.workload.objects.keyDate !== undefined;
-  if (scenario.router !== 'worker' || isDated || copies.length > 0) return null;
-  const share = missedShare(workload.readers);
-  return { of: prices.held.map((_, s) => scaled(prices.use(s, NOTHING_FOUND), share)), buckets };
 }
 
 /** By store: a rule leaves an object in its bucket. */

@@ -6,10 +6,10 @@ import { isSlice } from './merged.ts';
 import { NO_MORE, effortOf, placesIn } from './node.ts';
 import type { Node } from './node.ts';
 import { costAt } from './pools.ts';
+import { addUse } from './priced.ts';
 import type { Priced } from './priced.ts';
 import { isStanding } from './problem.ts';
-import type { Link, Placed, Stage, Use } from './problem.ts';
-import { dropsIn, isInAccount } from './changes.ts';
+import type { Link, Placed, Stage } from './problem.ts';
 import type { Transition } from './changes.ts';
 import type { Tables } from './tables.ts';
 
@@ -44,7 +44,7 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
   const copies = new Map<number, Link>();
   /** Stores from which a job deletes what is held in another account, and whether one deletes what is held in the same. */
   let dropped = 0;
-  let dropsWithin = false;
+  let deletesWithin = false;
   const firsts: number[] = [];
   for (let p = 0; p < choice.length; p += 1) {
     const one = choice[p]!;
@@ -54,16 +54,12 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
     const { enters, leaves } = routes[one.route]!;
     firsts.push(first);
     for (const s of [first, second, third]) if (s >= 0) used |= states[s]!.mask;
-    for (const [t, next] of [
-      [enters, second],
-      [leaves, third],
-    ] as const) {
+    for (const t of [enters, leaves]) {
       if (t < 0) continue;
       for (const rule of transitions[t]!.lifecycle) rules.set(rule.from * 64 + rule.to, rule);
       for (const copy of transitions[t]!.copies) copies.set(copy.from * 64 + copy.to, copy);
-      for (const place of dropsIn(transitions[t]!))
-        if (isInAccount(known.problem, node, place, states[next]!.mask)) dropsWithin = true;
-        else dropped |= 1 << place;
+      for (const place of transitions[t]!.deletes) dropped |= 1 << place;
+      deletesWithin ||= transitions[t]!.deletesWithin;
     }
   }
   const entryOf = (p: number) => timelines.shape(p).states[firsts[p]!]!.mask;
@@ -85,7 +81,7 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
   const least = billOf(quantities);
   const asked = problem.lists && stores.length > 1 ? quantities.slice() : null;
   const isWithin = ({ from, to }: Link) => accounts[node.stores[from]!] === accounts[node.stores[to]!];
-  const jobsWithin = dropsWithin || [...copies.values()].some(isWithin);
+  const jobsWithin = deletesWithin || [...copies.values()].some(isWithin);
   const written = populations.map((one, p) =>
     isStanding(one) ? 0 : new Set(storesIn(entryOf(p) & ~node.copies).map((s) => accounts[s])).size - 1,
   );
@@ -127,10 +123,6 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
       };
     }),
   };
-}
-
-function addUse(quantities: Float64Array, { meters, amounts }: Use): void {
-  for (let i = 0; i < meters.length; i += 1) quantities[meters[i]!] = quantities[meters[i]!]! + amounts[i]!;
 }
 
 function stagesOf(node: Node, timelines: NodeBound['timelines'], p: number, one: Choice[number]): Stage[] {

@@ -1,7 +1,7 @@
 /** What happens to an object of one kind where its holders change: rules that move it, copies, and what is left. */
 import type { Holders } from './holders.ts';
 import type { Priced, PricedStore } from './priced.ts';
-import type { Link, Problem } from './problem.ts';
+import type { Link } from './problem.ts';
 
 /** What happens to an object where its holders change. Links are between places. */
 export interface Transition {
@@ -9,6 +9,9 @@ export interface Transition {
   copies: readonly Link[];
   /** Left without a rule that moves the object. */
   drops: readonly number[];
+  /** Of those, what a job deletes that took it nowhere: where another account holds it; and whether one does where the same account does. */
+  deletes: readonly number[];
+  deletesWithin: boolean;
   /** Left by a rule that asks no minimum duration. */
   spared: number;
   /** Oldest of the ages that its rules ask for, by the place that is left. */
@@ -46,11 +49,19 @@ export function changesOf(
     links: readonly (Link & { isRule: boolean })[],
   ): Transition => {
     const lifecycle = links.filter(({ isRule }) => isRule);
+    const copies = links.filter(({ isRule }) => !isRule);
     const moved = lifecycle.reduce((bits, one) => bits | (1 << one.from), 0);
+    const drops = stores.flatMap((_, i) => (((from & ~to & ~moved) >> i) & 1 ? [i] : []));
+    const deleted = drops.filter((place) => !copies.some((one) => one.from === place));
+    const deletes = deleted.filter((place) =>
+      stores.every((_, i) => !((to >> i) & 1) || !isOneAccount(i, place)),
+    );
     return {
       lifecycle,
-      copies: links.filter(({ isRule }) => !isRule),
-      drops: stores.flatMap((_, i) => (((from & ~to & ~moved) >> i) & 1 ? [i] : [])),
+      copies,
+      drops,
+      deletes,
+      deletesWithin: deletes.length < deleted.length,
       spared: lifecycle.reduce(
         (bits, one) => (uses[one.from]!.earlyOnMove ? bits : bits | (1 << one.from)),
         0,
@@ -95,21 +106,6 @@ export function changesOf(
       return own;
     },
   };
-}
-
-/** Stores that are left without a rule or a job that takes the object from them: a rule of their own deletes it. */
-export function dropsIn({ drops, copies }: Transition): readonly number[] {
-  return drops.filter((place) => !copies.some(({ from }) => from === place));
-}
-
-/** Whether some store of a set is in the account of one. */
-export function isInAccount(
-  { accounts }: Problem,
-  { stores }: Holders,
-  place: number,
-  mask: number,
-): boolean {
-  return stores.some((s, i) => ((mask >> i) & 1) === 1 && accounts[s] === accounts[stores[place]!]);
 }
 
 /** More than the holders of a node and its copies can be. */

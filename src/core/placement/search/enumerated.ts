@@ -9,7 +9,6 @@ import { ORIGIN, frontOf, leastOf, sumOf, unionOf } from './fronts.ts';
 import type { Front } from './fronts.ts';
 import { conjugate, costAt } from './pools.ts';
 import type { Incumbent } from './incumbent.ts';
-import { missesIn } from './misses.ts';
 import type { Tables } from './tables.ts';
 import type { Timeline } from './used.ts';
 
@@ -143,15 +142,12 @@ export function* enumerated(
       sum += costAt(problem.pools[node.pools[i]!]!, filled[depth * width + i]!);
     return sum;
   };
-  const misses = missesIn(known, bound);
   let left = most.looks;
   let { bills } = most;
   for (let level = 0; level >= 0;) {
     const at = levels[level];
     if (!at) {
-      const ofPools = costOfAll();
-      const isCheaper = (more: number) => ofPools + more < incumbent.goal();
-      if (isCheaper(0) && isCheaper(misses(choice, filled.subarray(depth * width)))) {
+      if (costOfAll() < incumbent.goal()) {
         if (bills <= 0 && proved >= incumbent.enough()) return proved;
         bills -= 1;
         incumbent.offer(tables, bound, choice.slice());

@@ -104,15 +104,6 @@ export function conjugate(pool: Pool, slope: number, low: number, high: number, 
   tryAt(end);
 }
 
-/** The least price of any unit above a quantity, whatever the cap. */
-export function leastSlopeFrom({ knots, costs, below, above }: Pool, quantity: number): number {
-  let least = quantity < knots[0]! ? Math.min(below, above) : above;
-  for (let i = 1; i < knots.length; i += 1)
-    if (knots[i]! > quantity)
-      least = Math.min(least, (costs[i]! - costs[i - 1]!) / (knots[i]! - knots[i - 1]!));
-  return least;
-}
-
 /** The least and the greatest price of any unit; of a cap nothing bounds the greatest. */
 export function slopesOf({ knots, costs, below, above, cap }: Pool): [least: number, greatest: number] {
   let [least, greatest] = [Math.min(below, above), Math.max(below, above)];

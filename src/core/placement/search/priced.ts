@@ -120,13 +120,16 @@ export function priced(problem: Problem): Priced {
 
 /** Billed once where it shares no pool with stores: pools grant an allowance of several meters to each of them. */
 function settledFixed(problem: Problem, fixed: PricedUse, touched: readonly Int32Array[]): PricedUse {
-  const { meters, amounts } = problem.fixed;
-  const shared = new Set(touched.flatMap((pools) => [...pools]));
-  if (!problem.bill || fixed.pools.some((k) => shared.has(k))) return fixed;
+  if (!problem.bill || touched.some((own) => own.some((k) => fixed.pools.includes(k)))) return fixed;
   const quantities = new Float64Array(problem.meters.length);
-  for (const [i, meter] of meters.entries()) quantities[meter] = quantities[meter]! + amounts[i]!;
-  const dollars = problem.bill([], quantities) - problem.fees([]);
-  return { ...fixed, dollars, pools: new Int32Array(0), amounts: new Float64Array(0) };
+  addUse(quantities, problem.fixed);
+  const none = fixed.pools.subarray(0, 0);
+  return { ...fixed, dollars: problem.bill([], quantities) - problem.fees([]), pools: none };
+}
+
+/** Adds to quantities by meter. */
+export function addUse(quantities: Float64Array, { meters, amounts }: Use): void {
+  for (let i = 0; i < meters.length; i += 1) quantities[meters[i]!] = quantities[meters[i]!]! + amounts[i]!;
 }
 
 /** All that one object may use of a store. */

@@ -98,12 +98,6 @@ export interface Worker {
   buckets: readonly number[];
 }
 
-/** What all readers together ask of each store, where none of the objects is there; stores with rules between them are one bucket. */
-export interface Misses {
-  of: readonly Use[];
-  buckets: readonly number[];
-}
-
 export interface Problem {
   /** Provider and region of each store: stores of one account need no copy job between them where a rule moves objects. */
   accounts: readonly number[];
@@ -139,8 +133,6 @@ export interface Problem {
   lists?(stages: Placed['stages']): Use;
   /** Absent: nobody asks one, or it costs nothing. */
   worker?: Worker;
-  /** Routers of the plan ask stores that have not the object; absent: they know, or nobody pays for it. */
-  misses?: Misses;
   /** The bill of all quantities, by meter; infinite past a limit. Without it, prices and pools are the bill. */
   bill?(stores: readonly number[], quantities: Float64Array): number;
   /** Whether a plan that pools and bill allow is one: what they cannot say exactly, such as limits of months that differ. */

@@ -2,7 +2,7 @@
  * What one kind of object can go through in a node: sets of holders, changes between them, and routes of at most two changes that enter
  * no store twice. A state is a set of holders and the store that serves each reader.
  */
-import { changesOf, dropsIn, isInAccount } from './changes.ts';
+import { changesOf } from './changes.ts';
 import type { Transition } from './changes.ts';
 import type { Holders, Mask } from './holders.ts';
 import type { Priced, PricedStore, PricedUse } from './priced.ts';
@@ -75,27 +75,19 @@ export function shapeOf(known: Priced, kind: number, node: Holders): KindShape {
   const account = (place: number) => known.problem.accounts[node.stores[place]!]!;
   const distinct = new Set(node.stores.slice(0, node.chosen).map((s) => known.problem.accounts[s])).size;
   /** Whether a life takes more than what its node runs. */
-  const isBeyond = (first: number, second: number, third: number, enters: number, leaves: number) => {
+  const isBeyond = (first: number, enters: number, leaves: number) => {
     const written = node.masks[first]!.places.filter((i) => i < node.chosen);
     const apart = new Set(written.map(account)).size;
     let [rules, between] = [written.length - apart, apart - 1];
-    let jobs = false;
-    for (const [change, next] of [
-      [enters, second],
-      [leaves, third],
-    ] as const) {
+    for (const change of [enters, leaves]) {
       if (change < 0) continue;
       const one = changes.list[change]!;
-      rules += one.lifecycle.length;
-      for (const place of dropsIn(one))
-        if (isInAccount(known.problem, node, place, sets[next]!.mask)) jobs = true;
-        else rules += 1;
+      if (one.deletesWithin && !node.more.jobsWithin) return true;
+      rules += one.lifecycle.length + one.deletes.length;
       for (const { from, to } of one.copies) if (account(from) !== account(to)) between += 1;
     }
     return (
-      (!node.more.jobsWithin && jobs) ||
-      (!node.more.rules && rules > node.chosen - distinct) ||
-      (!node.more.further && between > distinct - 1)
+      (!node.more.rules && rules > node.chosen - distinct) || (!node.more.further && between > distinct - 1)
     );
   };
   const add = (first: number, second: number, third: number, enters: number, leaves: number) => {
@@ -104,7 +96,7 @@ export function shapeOf(known: Priced, kind: number, node: Holders): KindShape {
     const held = masks.reduce((bits, mask) => bits | mask, 0) & own;
     // Every holder serves a reader or is needed to keep the objects at some age: none is held for nothing.
     if ((held & ~through.reduce((bits, set) => bits | used[set]!, 0)) !== 0) return;
-    if (isBeyond(first, second, third, enters, leaves)) return;
+    if (isBeyond(first, enters, leaves)) return;
     const way = ((sets[first]!.mask & own) << node.chosen) | held;
     const { isServed } = sets[through[through.length - 1]!]!;
     routes.push({ first, second, third, enters, leaves, masks, isServed, held, way });

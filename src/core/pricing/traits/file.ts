@@ -1,7 +1,8 @@
 /** The part `traits` of a `store.yaml`: features, owner, certificates and limits, each with its source and the day it was seen. */
 import * as z from 'zod/mini';
 import { ISO_DATE, ISO_DATE_WORDS } from '../../iso-date.ts';
-import { CERTIFICATIONS, DESCRIBED_NAMES, FEATURE_NAMES } from './names.ts';
+import { DESCRIBED_NAMES } from './described.ts';
+import { CERTIFICATIONS, FEATURE_NAMES } from './names.ts';
 
 const Words = z.string().check(z.minLength(1), z.maxLength(500));
 

@@ -31,22 +31,3 @@ export const FEATURE_NAMES = Object.keys(FEATURES) as [Feature, ...Feature[]];
 
 export const CERTIFICATIONS = ['HIPAA', 'SOC 2', 'ISO 27001', 'PCI DSS', 'FedRAMP', 'C5', 'HDS'] as const;
 export type Certification = (typeof CERTIFICATIONS)[number];
-
-/** What a provider says in figures or in words, which no requirement asks for. */
-export const DESCRIBED = {
-  'access-control': 'access control',
-  'cdn-free-egress': 'CDN with free egress',
-  'bucket-limit': 'buckets',
-  'max-object-size': 'largest object',
-  'request-rate-limit': 'request rate',
-  zones: 'zones',
-  'eu-uk-regions': 'regions in the EU and UK',
-  sla: 'SLA',
-  durability: 'durability',
-  'minimum-duration-days': 'least days billed',
-  'minimum-object-bytes': 'least bytes billed',
-} as const;
-export const DESCRIBED_NAMES = Object.keys(DESCRIBED) as [
-  keyof typeof DESCRIBED,
-  ...(keyof typeof DESCRIBED)[],
-];
