@@ -145,14 +145,19 @@ function toldApart({ populations }: PlanContext, timelines: readonly Timeline[])
   const own = Map.groupBy(populations.keys(), (p) => itemAt(populations, p).stream);
   const [young, standing] = [own.get('new') ?? [], own.get('old') ?? []];
   const isInTheWay = standing.some((p) => {
-    const { slice, sizeClass } = itemAt(populations, p);
-    const home = itemAt(timelines, p)[0]?.holders ?? [];
+    const { sizeClass } = itemAt(populations, p);
+    const homeOf = (o: number) => itemAt(timelines, o)[0]?.holders ?? [];
+    const home = homeOf(p);
+    // Popularity divides them.
+    const isDivided = standing.some(
+      (o) => itemAt(populations, o).sizeClass === sizeClass && homeOf(o).join() !== home.join(),
+    );
     return young.some((y) => {
       const one = itemAt(populations, y);
       const { lifeDays, expiryDays } = one.workload;
       return staysOf(itemAt(timelines, y), lifeDays).some(({ entry, toDays }) => {
         const leaves = one.sizeClass === sizeClass && (toDays !== null || expiryDays !== null);
-        return home.includes(entry.store) && (slice !== null || leaves);
+        return home.includes(entry.store) && (isDivided || leaves);
       });
     });
   });
