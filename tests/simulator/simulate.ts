@@ -272,7 +272,9 @@ class Simulation {
     const perDay = this.#rate('arrivals', m);
     const aged = this.#retention === null ? this.#arrivedBy(Math.max(0, time)) : perDay * this.#retention;
     const all = aged + this.#standing;
-    const isHere = (asker: number) => answering(this.#chain, asker, age ?? Infinity) === stay || age === null;
+    // Standing objects of their own part lie where they lie from the first day on.
+    const isWhole = age === null && this.#part?.stream !== 'old';
+    const isHere = (asker: number) => isWhole || answering(this.#chain, asker, age ?? 0) === stay;
     const askers = workload.readers.length;
     const byJobs = jobs.reduce(
       (sum, { read, perMonth }, j) =>
