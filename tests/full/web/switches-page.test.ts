@@ -32,7 +32,7 @@ test(
     await mark.focus();
     await page.keyboard.press('Enter');
     await eventually(() => mark.getAttribute('aria-pressed')).toBe('true');
-    await eventually(() => panel.locator('.said').textContent()).toMatch(
+    await eventually(() => panel.locator('.reading').textContent()).toMatch(
       /^Reads a day: .* Below, Backblaze B2 .*; above, R2 Standard/,
     );
   },
