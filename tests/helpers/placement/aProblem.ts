@@ -403,7 +403,9 @@ function waysOf(problem: Problem, p: number, count: number, copies: number, most
               .filter((s) => !moves[i - 1]!.some(({ source }) => source === s))
               .map((s) => ({
                 s,
-                within: bitsOf(set).some((other) => problem.accounts[other] === problem.accounts[s]),
+                within: bitsOf(set & ~copies).some(
+                  (other) => problem.accounts[other] === problem.accounts[s],
+                ),
               })),
       );
       ways.push({

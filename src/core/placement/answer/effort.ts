@@ -59,7 +59,7 @@ export function mechanismsOf(
     for (const { entry, toDays, into } of staysOf(timeline, populations[p]?.workload.lifeDays ?? Infinity)) {
       if (toDays === null || into.length > 0) continue;
       const after = timeline.findLast(({ fromDays }) => fromDays <= toDays)?.holders ?? [];
-      if (after.some((s) => account(s) === account(entry.store))) within = 1;
+      if (after.some((s) => s < stores.length && account(s) === account(entry.store))) within = 1;
       else rules.add(`${entry.store}`);
     }
     const first = (timeline[0]?.holders ?? []).filter((s) => s < stores.length).map(account);

@@ -9,7 +9,7 @@ export interface Transition {
   copies: readonly Link[];
   /** Left without a rule that moves the object. */
   drops: readonly number[];
-  /** Of those, what a job deletes that took it nowhere: where another account holds it; and whether one does where the same account does. */
+  /** Of those, what a job deletes that copied it nowhere and that no other chosen store of the account holds; whether one holds some. */
   deletes: readonly number[];
   deletesWithin: boolean;
   /** Left by a rule that asks no minimum duration. */
@@ -22,7 +22,7 @@ export interface Transition {
 export function changesOf(
   known: Priced,
   kind: number,
-  { stores, more }: Holders,
+  { stores, chosen, more }: Holders,
   uses: readonly PricedStore[],
 ): { list: readonly Transition[]; between(from: number, to: number): readonly number[] } {
   const { accounts, moves } = known.problem;
@@ -54,7 +54,7 @@ export function changesOf(
     const drops = stores.flatMap((_, i) => (((from & ~to & ~moved) >> i) & 1 ? [i] : []));
     const deleted = drops.filter((place) => !copies.some((one) => one.from === place));
     const deletes = deleted.filter((place) =>
-      stores.every((_, i) => !((to >> i) & 1) || !isOneAccount(i, place)),
+      stores.every((_, i) => i >= chosen || !((to >> i) & 1) || !isOneAccount(i, place)),
     );
     return {
       lifecycle,
