@@ -148,7 +148,7 @@ function toldApart({ populations }: PlanContext, timelines: readonly Timeline[])
     const { sizeClass } = itemAt(populations, p);
     const homeOf = (o: number) => itemAt(timelines, o)[0]?.holders ?? [];
     const home = homeOf(p);
-    // Popularity divides them.
+    // Popularity tells the objects of this size apart.
     const isDivided = standing.some(
       (o) => itemAt(populations, o).sizeClass === sizeClass && homeOf(o).join() !== home.join(),
     );

@@ -9,8 +9,9 @@ export interface Transition {
   copies: readonly Link[];
   /** Left without a rule that moves the object. */
   drops: readonly number[];
-  /** Of those, what a job deletes that copied it nowhere and that no other chosen store of the account holds; whether one holds some. */
+  /** Dropped stores from which a job only deletes, where no chosen store of the same account keeps the object. */
   deletes: readonly number[];
+  /** Whether a job only deletes from a store while another chosen store of the same account keeps the object. */
   deletesWithin: boolean;
   /** Left by a rule that asks no minimum duration. */
   spared: number;

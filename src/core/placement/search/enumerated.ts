@@ -12,7 +12,7 @@ import type { Incumbent } from './incumbent.ts';
 import type { Tables } from './tables.ts';
 import type { Timeline } from './used.ts';
 
-/** How much is listed of one population, how many partial plans are looked at, and how many are billed once all are near the best. */
+/** How much is listed of one population, how many partial plans are looked at, and how many plans are billed where the bound is high enough. */
 export interface Most {
   listed: number;
   looks: number;

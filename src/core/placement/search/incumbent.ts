@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
 export interface Incumbent {
   /** A plan is of use only below this: what was found, less what need not be told apart. */
   goal(): number;
-  /** What is proved of a plan no cheaper than this needs no proof that there is none: it is within the tolerance. */
+  /** A bound this high is enough: what was found is within the tolerance of it. */
   enough(): number;
   /** Bill and effort of the best, or of what was known before it. */
   top(): number;

@@ -118,7 +118,10 @@ export function priced(problem: Problem): Priced {
   };
 }
 
-/** Billed once where it shares no pool with stores: pools grant an allowance of several meters to each of them. */
+/**
+ * The fixed use at its exact bill, with no pools, where stores share none of its pools. Pools would grant an allowance that several
+ * meters share to each of these meters.
+ */
 function settledFixed(problem: Problem, fixed: PricedUse, touched: readonly Int32Array[]): PricedUse {
   if (!problem.bill || touched.some((own) => own.some((k) => fixed.pools.includes(k)))) return fixed;
   const quantities = new Float64Array(problem.meters.length);
