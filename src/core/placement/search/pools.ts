@@ -50,9 +50,15 @@ export function capOf(cap: number): Pool {
   return poolOf([{ from: -Infinity, price: 0 }], { cap });
 }
 
+/** Above the cap, by more than rounding adds. */
+export function isPast({ cap }: Pick<Pool, 'cap'>, quantity: number): boolean {
+  return quantity > cap && quantity - cap > CAP_SLACK * Math.max(1, Math.abs(cap));
+}
+
 /** Infinite above the cap. */
-export function costAt({ knots, costs, below, above, cap }: Pool, quantity: number): number {
-  if (quantity > cap && quantity - cap > CAP_SLACK * Math.max(1, Math.abs(cap))) return Infinity;
+export function costAt(pool: Pool, quantity: number): number {
+  if (isPast(pool, quantity)) return Infinity;
+  const { knots, costs, below, above } = pool;
   const last = knots.length - 1;
   if (quantity >= knots[last]!) return costs[last]! + (quantity - knots[last]!) * above;
   if (quantity <= knots[0]!) return costs[0]! - (knots[0]! - quantity) * below;
@@ -87,7 +93,7 @@ export function conjugate(pool: Pool, slope: number, low: number, high: number, 
   const end = Math.min(high, pool.cap);
   into.value = -Infinity;
   into.at = low;
-  if (low > end && low - end > CAP_SLACK * Math.max(1, Math.abs(end))) return;
+  if (isPast({ cap: end }, low)) return;
   const from = Math.min(low, end);
   const tryAt = (at: number) => {
     const value = slope * at - costAt(pool, at);

@@ -1,5 +1,6 @@
 /** How far some stores can fill each pool together: wider than what is possible, never narrower. */
 import type { Priced, PricedUse } from './priced.ts';
+import { isPast } from './pools.ts';
 import type { Population } from './problem.ts';
 
 /** Of each of `pools` the least and the most, what is fixed included. */
@@ -10,8 +11,16 @@ export interface Reach {
   high: Float64Array;
 }
 
-/** `widest`: by pool, of any three stores. `cut`: by pool, more than which does not matter. */
-export function reachesOf(known: Priced, cut: Float64Array): { reaches: Reaches; widest: Reach } {
+export interface ReachesOf {
+  reaches: Reaches;
+  /** By pool, of any three stores. */
+  widest: Reach;
+  /** Whatever these stores, demanded copies among them, hold and serve breaks a limit. */
+  isOver(stores: readonly number[]): boolean;
+}
+
+/** `cut`: by pool, more than which does not matter. */
+export function reachesOf(known: Priced, cut: Float64Array): ReachesOf {
   const { problem, fixedPools } = known;
   const { pools, populations, accounts, copies } = problem;
   const stores = accounts.map((_, s): Reach => {
@@ -32,24 +41,18 @@ export function reachesOf(known: Priced, cut: Float64Array): { reaches: Reaches;
       widest.high[k] = widest.high[k]! + amount;
   }
   const served = servedBy(known);
+  const sum = (chosen: readonly number[], of: 'low' | 'high', k: number) =>
+    chosen.reduce((all, s) => all + stores[s]![of][k]!, fixedPools[k]!);
+  const lowOf = (chosen: readonly number[], k: number) =>
+    served[k]!.reduce((all, by) => all + leastOf(by, chosen), sum(chosen, 'low', k));
+  const limits = [...pools.entries()].filter(([k, { cap }]) => widest.high[k]! > cap);
   return {
     widest,
+    isOver: (chosen) => limits.some(([k, pool]) => isPast(pool, lowOf(chosen, k))),
     reaches(chosen, own) {
-      const sum = (of: (store: Reach) => Float64Array, k: number) =>
-        chosen.reduce((all, s) => all + of(stores[s]!)[k]!, fixedPools[k]!);
       return {
-        low: Float64Array.from(own, (k) =>
-          served[k]!.reduce(
-            (all, by) => all + leastOf(by, chosen),
-            sum(({ low }) => low, k),
-          ),
-        ),
-        high: Float64Array.from(own, (k) =>
-          Math.min(
-            sum(({ high }) => high, k),
-            cut[k]!,
-          ),
-        ),
+        low: Float64Array.from(own, (k) => lowOf(chosen, k)),
+        high: Float64Array.from(own, (k) => Math.min(sum(chosen, 'high', k), cut[k]!)),
       };
     },
   };

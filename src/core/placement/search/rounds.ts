@@ -62,7 +62,7 @@ export function* roundOf(
   const open: Open[] = [];
   for (const stores of setsOf(free, count)) {
     const bill = sift(stores);
-    if (bill < found.goal())
+    if (bill < found.goal() && !tables.isOver([...stores, ...copies]))
       for (const more of mechanisms(stores, router)) {
         const least = bill + leastEffort(known, stores, more);
         if (least < found.goal()) open.push({ stores: stores.slice(), more, least });

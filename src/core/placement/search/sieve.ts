@@ -13,6 +13,8 @@ export type Sieve = (stores: readonly number[]) => number;
 
 /** More than any cost, and no more than nothing where it is asked no times. */
 const NEVER = 1e30;
+/** A sum with such a cost in it. */
+const UNSERVED = 1e20;
 
 /** What a month's jobs and a read cost in sets of holders: by one store, and by two, `a * stores + b`. */
 interface Served {
@@ -97,7 +99,7 @@ export function sieveOf(tables: Tables, slopes: Float64Array, prices: StorePrice
         sum += least;
       }
     }
-    return sum;
+    return sum < UNSERVED ? sum : Infinity;
   };
 }
 
@@ -115,6 +117,10 @@ function creditsOf(
   const shared = new Set(
     [known.fixed.pools, ...copies.map((s) => known.touched[s]!)].flatMap((own) => [...own]),
   );
+  // What most stores touch counts once for a set, and not once for each.
+  const users = new Uint16Array(pools.length);
+  for (const own of known.touched) for (const k of own) users[k]! += 1;
+  for (const [k, many] of users.entries()) if (many > accounts.length / 2) shared.add(k);
   const always = [...shared].reduce((sum, k) => sum - worth(k), priceAt(known.fixed, slopes));
   const credit = Float64Array.from(accounts, (_, s) =>
     known.touched[s]!.reduce((sum, k) => sum + (shared.has(k) ? 0 : worth(k)), 0),

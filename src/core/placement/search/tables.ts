@@ -22,6 +22,8 @@ export interface Tables {
   extras(population: number, store: number): readonly Extra[];
   groupsOf(stores: readonly number[], more: Pick<Mechanisms, 'router'>): Groups;
   nodeOf(chosen: readonly number[], more: Mechanisms): Node;
+  /** Whatever these stores, demanded copies among them, hold and serve breaks a limit. */
+  isOver(stores: readonly number[]): boolean;
   /** How far any three stores can fill each pool. */
   widest: Reach;
   /** From now on only plans matter that cost less: none of their pools does alone. */
@@ -34,14 +36,14 @@ export function tablesOf({ problem, origins }: Merged): Tables {
   const known = priced(problem);
   /** By pool, the most that a plan of use puts into it. */
   const most = new Float64Array(problem.pools.length).fill(Infinity);
-  const { reaches, widest } = reachesOf(known, most);
+  const { reaches, widest, isOver } = reachesOf(known, most);
   return {
     known,
     origins,
     extras: extrasOf(known),
     groupsOf: groupsIn(problem),
     nodeOf: nodesOf(known, reaches),
-    widest,
+    ...{ widest, isOver },
     below: cutsOf(known, widest, most),
     spent: { looks: 0 },
   };
