@@ -4,6 +4,7 @@ import { weighedFigure, type WeighedRow } from '#core/answer/figures/placements.
 import { conditionInFull, probePrice } from '#core/answer/words/condition.ts';
 import { costWords } from '#core/answer/words/cost.ts';
 import { latencyWords } from '#core/answer/words/latency.ts';
+import { inTheWay } from '#core/answer/words/in-the-way.ts';
 import { formatRangeEnd, inputName } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { ownEvidenceWords } from '#core/answer/words/own-evidence.ts';
@@ -32,7 +33,10 @@ export function recommendationBlocks(plan: Plan, names: Names, said = SAID, top?
     ...textOf(ownEvidenceWords(plan, names).join(' ')),
     ...tableOf(weighedFigure(weighed(plan, top), names)),
     ...(why.length > 0 ? [{ kind: 'list' as const, items: why }] : []),
-    ...listOf('What would change it', chosen ? changeItems(plan, chosen, names).slice(0, said) : []),
+    ...listOf(
+      'What would change it',
+      (chosen ? changeItems(plan, chosen, names) : inTheWay(plan, names)).slice(0, said),
+    ),
   ];
 }
 
@@ -79,7 +83,7 @@ function noneWords(plan: Plan): string {
     ({ notMeasured, violations }) => notMeasured.length > 0 && violations.length === 0,
   )
     ? 'No placement with latency data meets the requirements.'
-    : 'No placement meets the requirements. Relax one of them, or allow more stores.';
+    : 'No placement meets the requirements.';
 }
 
 /** The first reason, what it saves, then the others; and what must be known of its safety. */

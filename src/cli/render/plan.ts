@@ -11,6 +11,7 @@ import type { Archive } from '#core/pricing/archive.ts';
 import type { Candidate, CardRole, JobOutcome, Plan } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
+import { counted } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { formatDays } from '#core/units.ts';
 import { SAID, headline, measureItems, rangeEndWords, recommendationBlocks, shareOf } from './brief.ts';
@@ -106,7 +107,7 @@ function hiddenWords(plan: Plan, { names, all, notes, why }: Shown): string | nu
     ...(notes
       ? []
       : [
-          `${remarks} ${remarks === 1 ? 'note' : 'notes'}${plan.excluded.length > 0 ? `, ${plan.excluded.length} stores left out` : ''} and what to run (--notes)`,
+          `${counted(remarks, 'note')}${plan.excluded.length > 0 ? `, ${counted(plan.excluded.length, 'store')} left out` : ''} and what to run (--notes)`,
         ]),
     ...(why ? [] : ['switch points and uncertainty (--why)']),
   ];

@@ -9,6 +9,11 @@ export function formatNumber(value: number, most: number, least = 0): string {
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${kept === '' ? '' : `.${kept}`}`;
 }
 
+/** `1 store`, `3,412 stores`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count, 0)} ${count === 1 ? one : many}`;
+}
+
 /** A counted quantity as a bill has it: three decimals, or six below one. */
 export function formatQuantity(quantity: number): string {
   return formatNumber(quantity, Math.abs(quantity) < 1 ? 6 : 3);

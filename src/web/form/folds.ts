@@ -1,7 +1,7 @@
 /** What folds away in the form: its title, the places it edits, and what is set there in a few words. */
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { readAt, writeAt, type Path } from '#web/state/paths.ts';
-import { counted } from '#web/words/format.ts';
+import { counted } from '#core/text/numbers.ts';
 import { placeName } from '#web/words/names.ts';
 import { earlyWords, mustWords } from '#web/words/scenario-sentence.ts';
 

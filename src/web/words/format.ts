@@ -14,7 +14,3 @@ export function unbroken(words: string): string {
 
 /** A measured cell or an adjustment as the core writes it, with the sign that the page's font has. */
 export const plainCell = (words: string) => words.replaceAll(' → ', ' › ');
-
-/** `1 store`, `3,412 stores`. */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${formatNumber(count, 0)} ${count === 1 ? one : many}`;

@@ -43,3 +43,22 @@ describe('the card of what is faster', () => {
     expect(fasterOf([contender('half', 190, 250), contender('little', 110, 440)])).toBe('little');
   });
 });
+
+describe('the card of what is cheaper if confirmed', () => {
+  const rule = {
+    ...contender('rule', 100, 500),
+    judged: { ...contender('rule', 100, 500).judged, effort: 20 },
+  };
+  const unsure = (cost: number): Contender => {
+    const one = contender('unsure', cost, 500);
+    return { ...one, judged: { ...one.judged, sureness: 0.8 } };
+  };
+  const cheaperOf = (other: Contender) =>
+    cardsOf(rule, [other], 0.9).find(({ role }) => role === 'cheaper')?.contender.id;
+
+  it('costs less in the bill, and not only in effort', () => {
+    expect(cheaperOf(unsure(103))).toBeUndefined();
+    expect(cheaperOf(unsure(99))).toBeUndefined();
+    expect(cheaperOf(unsure(97))).toBe('unsure');
+  });
+});

@@ -47,10 +47,11 @@ const REQUIREMENTS: Readonly<Record<string, string>> = {
   firstByteP99: 'first byte p99',
 };
 
+export const requirementName = (requirement: string) => REQUIREMENTS[requirement] ?? requirement;
+
 /** `read p99: p99 at least 919 ms; 3.94% of reads take longer (required: ≤ 800 ms)`. */
 export function violationWords({ requirement, found, required }: Violation, currency: string): string {
-  if (requirement !== 'budget')
-    return `${REQUIREMENTS[requirement] ?? requirement}: ${found} (required: ${required})`;
+  if (requirement !== 'budget') return `${requirementName(requirement)}: ${found} (required: ${required})`;
   const money = (text: string) => overviewMoney(Number(text), currency);
   return `budget: ${money(found)}/month (required: ≤ ${money(required)})`;
 }

@@ -59,6 +59,7 @@ function cheaperIfConfirmed(
   asked: number | null,
 ): Contender | null {
   const saving = (one: Contender) => costOf(first) - costOf(one);
+  const bill = ({ judged: { high } }: Contender) => high ?? Infinity;
   const isOpen = ({ judged }: Contender) =>
     judged.conditions.length > 0 || (asked !== null && (judged.sureness ?? 1) < asked);
   const gains = others
@@ -69,7 +70,9 @@ function cheaperIfConfirmed(
         one.judged.notMeasured.length === 0 &&
         surenessOf(one) > LEAST_LIKELY &&
         isOpen(one) &&
-        saving(one) > LEAST.cost * costOf(first),
+        saving(one) > LEAST.cost * costOf(first) &&
+        // What spares only effort is no cheaper.
+        bill(one) < (1 - LEAST.cost) * bill(first),
     )
     .map((one) => ({ one, gain: surenessOf(one) * saving(one) }))
     .sort((a, b) => b.gain - a.gain)

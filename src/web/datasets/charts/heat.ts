@@ -2,7 +2,8 @@
 import { figureOf } from '#core/answer/figures/figure.ts';
 import type { OverTime } from '#core/evidence/over-time.ts';
 import { formatCount } from '#core/units.ts';
-import { counted, latency } from '#web/words/format.ts';
+import { counted } from '#core/text/numbers.ts';
+import { latency } from '#web/words/format.ts';
 import { storeName } from '#web/words/names.ts';
 
 /** What was measured side by side: one heat map. */

@@ -1,0 +1,54 @@
+/** What is said where nothing is recommended. */
+import { expect, test } from 'vitest';
+import { inTheWay } from '#core/answer/words/in-the-way.ts';
+import { namesWith } from '#core/answer/words/names.ts';
+import type { Condition } from '#core/report/plan-types.ts';
+import { COLD, HOT, aPlan, aSingle } from '#tests/helpers/aPlan.ts';
+
+/** As written: no file names them. */
+const names = namesWith(
+  (ref) => ref,
+  () => undefined,
+);
+const owner = { what: 'an owner in EU', has: 'no' as const };
+
+test('the nearest placement, what keeps out most stores, and the exchange rate that is missing', () => {
+  const ask: Condition = {
+    code: 'fact-unknown',
+    store: COLD,
+    words: 'if its provider says yes (ask X: object lock)',
+  };
+  const plan = aPlan({
+    recommendation: null,
+    cards: [],
+    candidates: [
+      aSingle(HOT, {
+        feasible: 'unproven',
+        conditions: [ask, { ...ask, words: 'if X keeps objects in EU' }],
+      }),
+      aSingle(COLD, { feasible: 'unproven', conditions: [ask] }),
+    ],
+    excluded: [
+      ...['a/a', 'b/b'].map((store) => ({
+        store,
+        reason: { code: 'store-lacks' as const, store, lacks: [owner] },
+      })),
+      {
+        store: 'c/c',
+        reason: {
+          code: 'store-lacks' as const,
+          store: 'c/c',
+          lacks: [owner, { what: 'object lock', has: 'no' as const }],
+        },
+      },
+      { store: 'd/d', reason: { code: 'rate-missing', store: 'd/d', currency: 'EUR', into: 'USD' } },
+    ],
+  });
+  const [nearest, ...others] = inTheWay(plan, names);
+  expect(nearest).toMatch(/^Nearest: .*\/month, if its provider says yes \(ask X: object lock\)\.$/);
+  expect(nearest).toContain(names.placement(`single:${COLD}`));
+  expect(others).toEqual([
+    'An owner in EU alone keeps out 2 stores. Relax it first.',
+    '1 store priced in EUR is left out. Add fx: { EUR: <USD for 1 EUR>, date: <yyyy-mm-dd> }.',
+  ]);
+});
