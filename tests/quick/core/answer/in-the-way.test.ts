@@ -1,7 +1,7 @@
 /** What is said where nothing is recommended. */
 import { expect, test } from 'vitest';
 import { inTheWay } from '#core/answer/words/in-the-way.ts';
-import { namesWith } from '#core/answer/words/names.ts';
+import { namesWith } from '#core/answer/words/placement.ts';
 import type { Condition } from '#core/report/plan-types.ts';
 import { COLD, HOT, aPlan, aSingle } from '#tests/helpers/aPlan.ts';
 
@@ -46,7 +46,7 @@ test('the nearest placement, what keeps out most stores, and the exchange rate t
   });
   const [nearest, ...others] = inTheWay(plan, names);
   expect(nearest).toMatch(/^Nearest: .*\/month, if its provider says yes \(ask X: object lock\)\.$/);
-  expect(nearest).toContain(names.placement(`single:${COLD}`));
+  expect(nearest).toContain(COLD);
   expect(others).toEqual([
     'An owner in EU alone keeps out 2 stores. Relax it first.',
     '1 store priced in EUR is left out. Add fx: { EUR: <USD for 1 EUR>, date: <yyyy-mm-dd> }.',
