@@ -1,7 +1,7 @@
 /** The plan in some twenty lines: what to do, what else a person would weigh, why, and what would change it. */
 import { differenceOf } from '#core/report/cost-difference.ts';
 import { weighedFigure, type WeighedRow } from '#core/answer/figures/placements.ts';
-import { conditionInFull, probePrice } from '#core/answer/words/condition.ts';
+import { conditionInFull, probePrice, violationWords } from '#core/answer/words/condition.ts';
 import { costWords } from '#core/answer/words/cost.ts';
 import { latencyWords } from '#core/answer/words/latency.ts';
 import { inTheWay } from '#core/answer/words/in-the-way.ts';
@@ -90,7 +90,15 @@ function noneWords(plan: Plan): string {
 function reasons(plan: Plan, chosen: Candidate, names: Names, most: number): string[] {
   const [first, ...others] = plan.recommendation?.reasons.map(({ words }) => words) ?? [];
   const said = [...(first === undefined ? [] : [first]), ...savingWords(plan, chosen, names), ...others];
-  return [...said.slice(0, most), ...keepsWords(chosen, names)];
+  return [...said.slice(0, most), ...keepsWords(chosen, names), ...todayWords(plan)];
+}
+
+/** Why what holds the objects today is no answer. */
+function todayWords(plan: Plan): string[] {
+  const today = candidateOf(plan, plan.today?.id);
+  if (today?.feasible !== 'no') return [];
+  const broken = today.violations.map((one) => violationWords(one, today.monthly.currency));
+  return broken.length > 0 ? [`Today's placement misses ${listing([...new Set(broken)])}.`] : [];
 }
 
 function savingWords(plan: Plan, chosen: Candidate, names: Names): string[] {

@@ -129,13 +129,14 @@ function priceWords(price: Price): string {
 
 const sizeWords = (gigabyte: number) => (gigabyte === 1e9 ? '10⁹ bytes' : '2³⁰ bytes');
 
-function kindWords({ kind, until, byNameOnly }: Edition): string[] {
+function kindWords({ kind, until, byNameOnly, zones }: Edition): string[] {
+  const only = (zones ?? 1) > 1 ? ', unless the workload is in its cloud' : '';
   return sentences(
     kind === 'cdn' && 'A CDN: it stores nothing, and readers come through it.',
     kind === 'add-on' &&
       'An add-on: it stores nothing, and is asked for what is done with what other stores hold.',
     until && `Nobody is billed by these prices since ${until}.`,
-    byNameOnly && 'A variant to be asked for: a plan over all stores leaves it out.',
+    byNameOnly && `A variant to be asked for: a plan over all stores leaves it out${only}.`,
   );
 }
 

@@ -1,5 +1,4 @@
-/** Latencies and counts as a person says them, and words kept on one line. */
-import { formatNumber } from '#core/text/numbers.ts';
+/** Latencies as a person says them, and words kept on one line. */
 import { formatMs } from '#core/units.ts';
 
 /** `null` → `"unknown"`: an unknown latency is never a number. */

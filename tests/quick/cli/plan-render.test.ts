@@ -242,6 +242,23 @@ describe('the text of a plan', () => {
     expect(text.join('\n')).toContain('Read p99 alone keeps out 1 store. Relax it first.');
     expect(text.join('\n')).toContain('read p99: 1.2 s (required: 800 ms)');
   });
+
+  test("says why today's placement is no answer", () => {
+    const failing = aSingle(COLD, {
+      feasible: 'no',
+      violations: [{ requirement: 'zones', required: 'more than one', found: '1' }],
+    });
+    const chosen = aSingle(HOT);
+    const today = { id: failing.id, total: 1, atLeast: false, currency: 'USD', months: [], words: [] };
+    const text = lines(
+      aPlan({
+        candidates: [chosen, failing],
+        recommendation: { id: chosen.id, reasons: [], saving: null, against: null },
+        today: { ...today, feasible: 'no', verdict: 'move', to: null },
+      }),
+    );
+    expect(text).toContain("- Today's placement misses zones: 1 (required: more than one).");
+  });
 });
 
 describe('several plans', () => {

@@ -5,6 +5,7 @@ import type { Archive } from '../../pricing/archive.ts';
 import type { Edition } from '../../pricing/editions/edition.ts';
 import { asksOf } from '../../pricing/traits/asks.ts';
 import { cdnPathsOf, resolvePrices } from '../../pricing/sheets/resolve.ts';
+import { currentStores } from '../../scenario/current.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { splitRef } from '../../store-ref.ts';
 import { inOneCurrency } from './plan-currency.ts';
@@ -23,7 +24,9 @@ export interface CandidateStores {
 export function candidateStores(scenario: Scenario, archive: Archive): CandidateStores {
   const refs =
     scenario.stores === 'all'
-      ? archive.stores.filter((store) => !store.startsWith('claimed/') && !isByNameOnly(store, archive))
+      ? archive.stores.filter(
+          (store) => !store.startsWith('claimed/') && !isByNameOnly(store, archive, cloudsOf(scenario)),
+        )
       : scenario.stores;
   const usable: CandidateStore[] = [];
   const excluded: CandidateStores['excluded'] = [];
@@ -63,9 +66,18 @@ function isAlwaysRead({ workload: { objects, reads }, jobs }: Scenario): boolean
   return !rests && !lies;
 }
 
-function isByNameOnly(store: string, archive: Archive): boolean {
+/** Providers of the places where objects are written and read, and of today's stores. */
+function cloudsOf({ workload, current }: Scenario): Set<string> {
+  const places = [workload.writer, ...workload.readers.map(({ at }) => at), ...currentStores(current)];
+  return new Set(places.map((place) => splitRef(place).store.split('/')[0] ?? ''));
+}
+
+/** Of the workload's own clouds variants of several zones take part: their plain stores keep objects in one. */
+function isByNameOnly(store: string, archive: Archive, clouds: ReadonlySet<string>): boolean {
   const edition = archive.editions(store).at(-1);
-  return edition?.byNameOnly === true || (edition !== undefined && edition.kind !== 'store');
+  if (edition === undefined) return false;
+  const isOwn = (edition.zones ?? 1) > 1 && clouds.has(edition.provider);
+  return edition.kind !== 'store' || (edition.byNameOnly && !isOwn);
 }
 
 /** The same resolution for one store, used for candidates and for copies that must exist besides. */
