@@ -116,8 +116,9 @@ export function nearestRegion(
   for (const name of names) {
     const id = placeOfStore(edition, name);
     const place = id === null ? undefined : findPlace(id);
-    if (!place || (within ? inJurisdiction(place, within) !== true : isAskedFor(place))) continue;
-    const km = greatCircleKm(from, place);
+    if (!place || (within ? inJurisdiction(place, within) !== true : id !== placeId && isAskedFor(place)))
+      continue;
+    const km = id === placeId ? -1 : greatCircleKm(from, place);
     if (!best || km < best.km) best = { name, km };
   }
   return best?.name ?? (!within && regions.includes(EVERYWHERE) ? EVERYWHERE : undefined);

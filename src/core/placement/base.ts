@@ -31,7 +31,8 @@ export function baseOf(
     if (violations.length > 0 || conditions.length > 0 || high === null) return [];
     return [{ placement, amount: high, level: level ?? 1, isMeasured: notMeasured.length === 0 }];
   });
-  const cheapest = (list: typeof holding) => leastBy(list, ({ amount }) => amount);
+  /** To the cent: of one price the first. */
+  const cheapest = (list: typeof holding) => leastBy(list, ({ amount }) => Math.round(amount * 100));
   const sure = holding.filter(({ level }) => level >= (asked ?? 0));
   const measured = holding.filter(({ isMeasured, level }) => isMeasured && level > 0);
   const surest = Math.max(...measured.map(({ level }) => level));

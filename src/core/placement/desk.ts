@@ -97,7 +97,18 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     const { bill, sureness, judgement } = ofPlacement(placement);
     return { ...bill(placement), ...sureness(placement), ...judgement(placement) };
   });
-  const base = lazily(() => baseOf(checks, singles(), asked));
+  /** Stores that move objects between tiers by themselves: at the same cost, that gains nothing. */
+  const tieredIn = (placement: Placement) =>
+    [...holdersIn(placement)].filter((s) => context.stores[s]?.edition.rules.storage.accessTiers.length)
+      .length;
+
+  const base = lazily(() =>
+    baseOf(
+      checks,
+      singles().toSorted((a, b) => tieredIn(a) - tieredIn(b)),
+      asked,
+    ),
+  );
   const prices = lazily(() => effortPrices(scenario, base().amount, inDollars));
   /** The cheapest plan that is sure enough, and its bill + effort, once it was searched. */
   let sure: { placement: Placement; value: number } | null = null;
@@ -129,11 +140,6 @@ function deskIn(question: Question, scenario: Scenario, billed?: BilledMonths): 
     const own = facts(key);
     return weighed(own, { budget, asked, doubt: doubtOf(own.sureness) });
   };
-
-  /** Stores that move objects between tiers by themselves: at the same cost, that gains nothing. */
-  const tieredIn = (placement: Placement) =>
-    [...holdersIn(placement)].filter((s) => context.stores[s]?.edition.rules.storage.accessTiers.length)
-      .length;
 
   const isSound = (placement: Placement) => {
     const { violations, conditions, high } = judge(placement);

@@ -216,8 +216,14 @@ describe('where a store is', () => {
   });
 
   test('is never a government region or a jurisdiction that nobody asked for', () => {
-    expect(nearestRegion([aws], 'aws/us-gov-east-1')).toBe('us-east-1');
+    const near = greatCircleKm(place('aws/us-east-2'), place('aws/us-gov-east-1'));
+    expect(near).toBeLessThan(greatCircleKm(place('aws/us-east-2'), place('aws/us-east-1')));
+    expect(nearestRegion([aws], 'aws/us-east-2')).toBe('us-east-1');
     expect(nearestRegion([r2], 'internet/DE')).toBe('weur');
+  });
+
+  test('is the government region that the workload itself is in', () => {
+    expect(nearestRegion([aws], 'aws/us-gov-east-1')).toBe('us-gov-east-1');
   });
 
   test('is never a multi-region that nobody asked for, even where it stands nearer', () => {

@@ -1,6 +1,6 @@
 /** Where no placement is recommended: what comes nearest, what alone keeps most stores out, and stores without an exchange rate. */
-import { bump } from '../../at.ts';
-import type { Plan } from '../../report/plan-types.ts';
+import { bump, leastBy } from '../../at.ts';
+import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { counted } from '../../text/numbers.ts';
 import { capital, listing } from '../../text/words.ts';
 import { requirementName } from './condition.ts';
@@ -9,7 +9,7 @@ import type { Names } from './names.ts';
 
 /** Sentences, the most useful first. */
 export function inTheWay(plan: Plan, names: Names): string[] {
-  return [...nearestWords(plan, names), ...aloneWords(plan), ...rateWords(plan)];
+  return [...nearestWords(plan, names), ...aloneWords(plan, names), ...rateWords(plan)];
 }
 
 /** What would do if few facts that nobody knows were as asked; of those the cheapest at a known price. */
@@ -25,16 +25,28 @@ function nearestWords({ candidates }: Plan, names: Names): string[] {
   return [`Nearest: ${names.placement(nearest.id)}, ${costWords(nearest.monthly)}/month, ${asked}.`];
 }
 
-function aloneWords({ candidates, excluded }: Plan): string[] {
+function aloneWords({ candidates, excluded }: Plan, names: Names): string[] {
   const out = new Map<string, number>();
   for (const { reason } of excluded)
     if (reason.code === 'store-lacks' && reason.lacks.length === 1) bump(out, reason.lacks[0]?.what ?? '', 1);
-  for (const { kind, violations } of candidates) {
-    const broken = new Set(violations.map(({ requirement }) => requirement));
-    if (kind === 'single' && broken.size === 1) bump(out, requirementName([...broken].join()), 1);
-  }
+  const broken = ({ violations }: Candidate) =>
+    listing([...new Set(violations.map(({ requirement }) => requirementName(requirement)))]);
+  const singles = candidates.filter(({ kind, violations }) => kind === 'single' && violations.length > 0);
+  for (const one of singles)
+    if (new Set(one.violations.map(({ requirement }) => requirement)).size === 1) bump(out, broken(one), 1);
   const [most] = [...out].sort((a, b) => b[1] - a[1]);
-  return most ? [`${capital(most[0])} alone keeps out ${counted(most[1], 'store')}. Relax it first.`] : [];
+  if (!most) return [];
+  const [what, count] = most;
+  const cheapest = leastBy(
+    singles.filter(
+      (one) => broken(one) === what && one.monthly.range[1] !== null && (one.sureness ?? 1) >= 0.5,
+    ),
+    ({ monthly }) => monthly.total,
+  );
+  const without = cheapest
+    ? ` Without it: ${names.placement(cheapest.id)}, ${costWords(cheapest.monthly)}/month.`
+    : '';
+  return [`${capital(what)} alone keeps out ${counted(count, 'store')}.${without || ' Relax it first.'}`];
 }
 
 function rateWords({ excluded }: Plan): string[] {

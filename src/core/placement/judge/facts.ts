@@ -17,7 +17,7 @@ import { livedStages } from '../placement.ts';
 import { needsRouter } from '../routing.ts';
 import type { Placement, Stage } from '../placement.ts';
 import { cdnTermsOf } from './cdn-terms.ts';
-import { keepsOf } from './keeps.ts';
+import { isTogether, keepsOf } from './keeps.ts';
 import type { Keeps, Short } from './keeps.ts';
 import { limitsOf } from './limits.ts';
 import type { FairUse, RateLimit } from './limits.ts';
@@ -71,6 +71,10 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
     return keeps.shorts(holders.split(',').map(Number), Number(size));
   });
 
+  /** Of the stores that share a limit, the first that the placement uses. */
+  const firstUsed = (stores: readonly number[], months: readonly ReadonlyMap<number, StoreDemand>[]) =>
+    itemAt(held, stores.find((s) => months.some((month) => month.has(s))) ?? itemAt(stores, 0));
+
   const ofRates = (of: RateLimit, months: readonly ReadonlyMap<number, StoreDemand>[]): Verdict => {
     const { limit, stores, published, granted } = of;
     const asked = Math.max(
@@ -79,7 +83,7 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
     );
     const needed = asked * (1 + limits.headroom);
     if (needed <= published * SLACK) return NOTHING;
-    const named = itemAt(held, itemAt(stores, 0));
+    const named = firstUsed(stores, months);
     const rate = (value: number) =>
       limit.quantity === 'bytes' ? `${formatBytes(value)}/s` : `${formatCount(value)} operations/s`;
     const figure = `${rate(asked)} in the busiest month${withHeadroom(limits.headroom)}`;
@@ -115,7 +119,7 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
     });
     const most = Math.max(0, ...ratios);
     if (most * (1 + limits.headroom) <= timesStored * SLACK) return NOTHING;
-    const store = itemAt(held, itemAt(stores, 0));
+    const store = firstUsed(stores, months);
     const found = `egress is ${Number(most.toPrecision(3))} × stored${withHeadroom(limits.headroom)}`;
     const required = `≤ ${timesStored} × stored in ${nameOf(store)}`;
     return { violations: [{ requirement: 'fair use', required, found }], conditions: [] };
@@ -143,7 +147,7 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
       if (cache && share > 0 && isCopied(cache, k))
         verdicts.push(
           ...shorts(`${sizeBytes} ${cache.hot}`)
-            .filter(({ what }) => what !== 'zones' && what !== 'durability' && what !== 'availability')
+            .filter((short) => !isTogether(short))
             .map(ofShort),
         );
     const isUsed = ({ stores }: { stores: readonly number[] }) => stores.some((s) => used.has(s));

@@ -27,6 +27,10 @@ export interface Short {
   stores: readonly Pick<PlacedStore, 'ref'>[];
 }
 
+/** Holders have it between them; all else each has to have. */
+export const isTogether = ({ what }: Short) =>
+  what === 'zones' || what === 'durability' || what === 'availability';
+
 export interface KeepsOf {
   /** Of these holders, places in the plan's stores and then its copies. */
   together(holders: readonly number[]): Keeps;

@@ -1,6 +1,6 @@
 /** What the problems of one plan have in common, whatever the level of the evidence: made once. */
 import { itemAt } from '../../at.ts';
-import { memo, memoWith } from '../../memo.ts';
+import { memo, memoWith, remembered } from '../../memo.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
 import type { PlanContext } from '../context/types.ts';
 import { lifecycleReaches, ruleAgeDays } from '../context/candidate-store.ts';
@@ -10,7 +10,8 @@ import { populationParts } from '../bill/parts.ts';
 import { sumParts } from '../costs/usage-parts.ts';
 import { isSentAtOpenPrice } from '../costs/writer-egress.ts';
 import { cdnTermsOf } from '../judge/cdn-terms.ts';
-import { keepsOf } from '../judge/keeps.ts';
+import { isTogether, keepsOf } from '../judge/keeps.ts';
+import type { Short } from '../judge/keeps.ts';
 import { capOf } from '../search/pools.ts';
 import type { Pool } from '../search/pools.ts';
 import type { Meter, Move, Population, StoreUse, Tier, Use } from '../search/problem.ts';
@@ -22,6 +23,9 @@ import type { Prices } from './prices.ts';
 import { storeUses } from './store-uses.ts';
 import { tierHoursOf } from './tier-hours.ts';
 import { joined, listed } from './uses.ts';
+
+/** More stores than an archive has: sets of them are told apart by one number. */
+const MOST_STORES = 1024;
 
 /** What stores may be used for, and the pools of what they may not. */
 export interface Allowed {
@@ -106,17 +110,23 @@ function allowedIn(
   /** Jobs and other reads ask for what is held, whatever its age. */
   const isUnread = (s: number) =>
     (runsJobs && held[s]?.restore === 'never') || (asksMore && held[s]?.restore !== null);
+  const isEnough = ({ found }: Short) => !isStrict && found === null;
   const isClosed = held.map(
     (_, s) =>
       (isStrict && prices.hasUnboundedFee[s] === true) ||
-      all.some((kind) => [kind[s]!.hold, kind[s]!.drop, kind[s]!.early].some(isOpen)),
+      all.some((kind) => [kind[s]!.hold, kind[s]!.drop, kind[s]!.early].some(isOpen)) ||
+      !keeps.shorts([s], largest).every((short) => isTogether(short) || isEnough(short)),
   );
-  const mayHold = memo((key: string) => {
-    const stores = key.split(',').map(Number);
-    if (stores.some((s) => isClosed[s])) return false;
-    if (stores.every(isUnread)) return false;
-    return keeps.shorts(stores, largest).every(({ found }) => !isStrict && found === null);
-  });
+  const holding = new Map<number, boolean>();
+  const mayHold = (stores: readonly number[]) =>
+    remembered(
+      holding,
+      stores.reduce((key, s) => key * MOST_STORES + s, 1),
+      () =>
+        !stores.some((s) => isClosed[s]) &&
+        !stores.every(isUnread) &&
+        keeps.shorts(stores, largest).every(isEnough),
+    );
   const isUnwritable = held.map((_, s) => all.some((kind) => isOpen(kind[s]!.write)));
   const isUnmovable = held.map((_, s) => all.some((kind) => isOpen(kind[s]!.into)));
   return {
@@ -137,7 +147,7 @@ function allowedIn(
       held.map((to, t): Move => ({ lifecycleAfter: isUnmovable[t] ? null : ruleAfter(from, to) })),
     ),
     pools: [...(isStrict ? limits.published : limits.granted), capOf(0)],
-    mayHold: (stores) => mayHold(stores.join()),
+    mayHold,
     mayEnter: (stores) =>
       stores.every((s) => !isUnwritable[s]) && !(isStrict && isSentAtOpenPrice(context, stores)),
   };
