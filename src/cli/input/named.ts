@@ -1,5 +1,4 @@
-import { findPlace } from '#core/places.ts';
-import { placeAdvice, suggestPlaces } from '#core/places/suggest.ts';
+import { placeAdvice, placeCalled, suggestPlaces } from '#core/places/suggest.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import { storeIssue } from '#core/scenario/check-stores.ts';
 import { ScenarioError } from '#core/scenario/scenario-error.ts';
@@ -13,9 +12,9 @@ export function placeGiven(args: Args, flag: string): string | undefined {
   return id === undefined ? undefined : placeNamed(flag, id);
 }
 
-/** `europe` and `DE` are `internet/europe` and `internet/DE`. */
+/** By its id, or by the name of a country or continent. */
 export function placeNamed(flag: string, id: string, before?: string): string {
-  const found = [id, `internet/${id}`].find((one) => findPlace(one));
+  const found = placeCalled(id);
   if (found !== undefined) return found;
   throw new Misunderstood(
     `${before ?? `--${flag} `}"${id}" is no place; ${placeAdvice(suggestPlaces(id).length > 0 ? id : `internet/${id}`)}`,

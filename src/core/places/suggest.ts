@@ -1,12 +1,19 @@
 /** Places a person may have meant. */
 import { nearest } from '../nearest.ts';
-import { PLACES } from '../places.ts';
+import { PLACES, findPlace } from '../places.ts';
 import type { Place } from './place.ts';
 
 /** What to try in place of `id`, which is no place: `did you mean A or B?`, or how places are written. */
 export function placeAdvice(id: string): string {
   const like = suggestPlaces(id);
   return like.length > 0 ? `did you mean ${like.join(' or ')}?` : 'write it like aws/us-east-1';
+}
+
+/** The id of a place by itself, by its last part or by the name of its country: `europe`, `DE`, `germany`, `internet/usa`. */
+export function placeCalled(written: string): string | undefined {
+  const word = written.replace(/^internet\//i, '').toLowerCase();
+  const id = [written, `internet/${word}`, `internet/${word.toUpperCase()}`].find((one) => findPlace(one));
+  return id ?? PLACES.find((place) => isCountry(place, word))?.id;
 }
 
 /** Up to five ids a person may have meant by `id`: same last part, a country's name, a part of the id or name, or a slip of the pen. */
@@ -44,7 +51,10 @@ const SHORT: Readonly<Record<string, string>> = { uk: 'united kingdom', usa: 'un
 
 /** A country by its name, or a continent by how its name begins. */
 function isCalled(place: Place, word: string): boolean {
-  if (place.kind === 'continent') return place.id.startsWith(`internet/${word}`);
+  return place.kind === 'continent' ? place.id.startsWith(`internet/${word}`) : isCountry(place, word);
+}
+
+function isCountry(place: Place, word: string): boolean {
   return countryOf(place)?.toLowerCase() === (SHORT[word] ?? word.replaceAll('-', ' '));
 }
 

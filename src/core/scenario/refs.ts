@@ -1,6 +1,6 @@
 /** How stores and places are written. */
 import * as z from 'zod/mini';
-import { suggestPlaces } from '../places/suggest.ts';
+import { placeCalled, suggestPlaces } from '../places/suggest.ts';
 
 /** `; did you mean internet/europe?`, or nothing. */
 function meant(written: unknown): string {
@@ -31,11 +31,15 @@ export const Through = z.union([
   z.array(Way).check(z.minLength(1), z.maxLength(8)),
 ]);
 
-export const PlaceRef = z.string().check(
-  z.maxLength(120),
-  z.regex(/^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+){1,2}$/, {
-    error: ({ input }) =>
-      `a place is written aws/us-east-1, cloudflare/weur, internet/europe or internet/DE${meant(input)}`,
-  }),
-  z.meta({ examples: ['internet/europe'] }),
+/** Countries and continents may be written by name: what comes out is the id, or what was written where no place is called that. */
+export const PlaceRef = z.pipe(
+  z.string().check(
+    z.maxLength(120),
+    z.regex(/^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+){0,2}$/, {
+      error: ({ input }) =>
+        `a place is written aws/us-east-1, cloudflare/weur, internet/europe or internet/DE${meant(input)}`,
+    }),
+    z.meta({ examples: ['internet/europe'] }),
+  ),
+  z.transform((written) => placeCalled(written) ?? written),
 );

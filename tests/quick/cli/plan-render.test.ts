@@ -239,7 +239,7 @@ describe('the text of a plan', () => {
     );
     const text = lines(aPlan({ ...none, candidates: [failing] }));
     expect(text[2]).toBe('No placement meets the requirements.');
-    expect(text.join('\n')).toContain('Read p99 alone keeps out 1 store. Relax it first.');
+    expect(text.join('\n')).toContain('Read p99 alone keeps out 1 store. Without it:');
     expect(text.join('\n')).toContain('read p99: 1.2 s (required: 800 ms)');
   });
 

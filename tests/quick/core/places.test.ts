@@ -9,7 +9,7 @@ import {
   placeOfStore,
 } from '#core/places.ts';
 import { RoundTripsFile, invoiceNamesProblems, roundTripProblems } from '#core/places/places-file.ts';
-import { suggestPlaces } from '#core/places/suggest.ts';
+import { placeCalled, suggestPlaces } from '#core/places/suggest.ts';
 import type { Place } from '#core/places.ts';
 import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
@@ -245,4 +245,22 @@ describe('where a store is', () => {
   test('cannot be told for an unknown place', () => {
     expect(nearestRegion([aws], 'internet/atlantis')).toBeUndefined();
   });
+});
+
+test('a place may be called by its last part or its country', () => {
+  const called = [
+    'europe',
+    'DE',
+    'de',
+    'germany',
+    'internet/germany',
+    'usa',
+    'united-kingdom',
+    'aws/us-east-1',
+  ];
+  expect(called.map(placeCalled)).toEqual([
+    ...['internet/europe', 'internet/DE', 'internet/DE', 'internet/DE', 'internet/DE'],
+    ...['internet/US', 'internet/GB', 'aws/us-east-1'],
+  ]);
+  expect(['north', 'frankfurt', 'internet/atlantis', ''].map(placeCalled)).toEqual(Array(4).fill(undefined));
 });
