@@ -42,7 +42,8 @@ export interface Level {
 export const typicalMs = ({ latencyMs, msPerByte }: Level, { metric, sizeBytes }: What) =>
   latencyMs + (metric === 'total' ? sizeBytes * msPerByte : 0);
 
-const sentShare = (level: Level, what: What) => 1 - level.latencyMs / typicalMs(level, what);
+/** Of the typical time, what goes into sending the bytes. */
+export const sentShare = (level: Level, what: What) => 1 - level.latencyMs / typicalMs(level, what);
 
 /** What a source says at a size: an observation of its own, one between two of its sizes, or one moved there. */
 export interface Said {
@@ -61,7 +62,7 @@ export interface Said {
 const USUAL_WITHIN = 0.3 ** 2;
 const USUAL_FREEDOM = 5;
 /** Between two of its own sizes, by this share of what lies between them, weighted by the smaller part. */
-const BETWEEN = 0.35;
+const BETWEEN = 0.7;
 /**
  * What an observation says of another size is off, as standard deviations in ln t, by so much for each share of the time that goes
  * into sending and did not at its own size: one stream of S3 ran at 27 and at 83 MiB/s for two sources.
@@ -70,7 +71,7 @@ const SPEED = 1.2;
 /** … in a tail by so much more, since what waits for many packets varies otherwise than what waits for few; */
 const TAIL = 1;
 /** … and there by so much for each e-fold of size, though the typical time is the same: a tail may begin with the second block. */
-const SIZE = 0.2;
+const SIZE = 0.1;
 const BLOCK = 16 * 1024;
 /** Moved so little, it says how far sources lie apart. */
 export const STILL = 0.1;
@@ -134,15 +135,13 @@ export class Pool {
     return { mean: found.mean + moved, variance: found.variance };
   }
 
-  /** Everyone who measured a store's operation, one for each harness. */
-  readonly sources = memo((key: string): readonly Source[] =>
-    [...Map.groupBy(this.#datasets, ({ harness }) => harness.id)].flatMap(([id, datasets]) =>
-      this.#source(
-        id,
-        datasets.flatMap((one) => observationsOf(one).get(key) ?? []),
-      ),
-    ),
-  );
+  /** Everyone who measured a store's operation, one for each harness. Hot objects speak for others where nobody measured those. */
+  readonly sources = memo((key: string): readonly Source[] => {
+    const all = this.#datasets.flatMap((one) => observationsOf(one).get(key) ?? []);
+    const usual = all.filter(({ isHot }) => !isHot);
+    const counted = Map.groupBy(usual.length > 0 ? usual : all, ({ dataset }) => dataset.harness.id);
+    return [...counted].flatMap(([id, own]) => this.#source(id, own));
+  });
 
   /** Of one dataset alone, that the user chose. */
   chosen(dataset: Dataset, key: string): Source[] {
