@@ -49,19 +49,22 @@ export function stepWords(course: Course, files: readonly EmittedFile[], softDel
       'Copy the objects that exist already. Replace today:bucket by the place where they are, as the rclone configuration of the user stowage names it. The first command only says what it would copy. The second copies, deletes nothing, and compares both sides at the end.',
       fills ? [asMover('./mover backfill today:bucket'), asMover('./mover -go backfill today:bucket')] : [],
     ),
-    ...step('Let readers and writers use the new stores. Each program needs its keys in its environment, and a program that takes writes a secret of yours as WRITE_TOKEN.', [
-      ...(has('writer/main.go')
-        ? ['(cd writer && go build -o writer . && ./writer -queue /var/lib/stowage/queue)']
-        : []),
-      ...(has('router/main.go')
-        ? [
-            follows
-              ? '(cd router && mkdir -p reads && go run . -route route.json -popular ../keys.txt -reads reads)'
-              : '(cd router && go run . -route route.json)',
-          ]
-        : []),
-      ...(has('router/worker.ts') ? ['(cd router && npx wrangler deploy)'] : []),
-    ]),
+    ...step(
+      'Let readers and writers use the new stores. Each program needs its keys in its environment, and a program that takes writes a secret of yours as WRITE_TOKEN.',
+      [
+        ...(has('writer/main.go')
+          ? ['(cd writer && go build -o writer . && ./writer -queue /var/lib/stowage/queue)']
+          : []),
+        ...(has('router/main.go')
+          ? [
+              follows
+                ? '(cd router && mkdir -p reads && go run . -route route.json -popular ../keys.txt -reads reads)'
+                : '(cd router && go run . -route route.json)',
+            ]
+          : []),
+        ...(has('router/worker.ts') ? ['(cd router && npx wrangler deploy)'] : []),
+      ],
+    ),
     ...step(
       `Let writers write to the new stores, then copy once more what they wrote to the old place meanwhile. Let readers ask the new stores once both sides are the same. Nothing in the old place is deleted: it is the way back.`,
       fills ? [asMover('./mover -go backfill today:bucket')] : [],
@@ -112,7 +115,9 @@ export function wayBack({ jobs, buckets, prefix }: Course, files: readonly Emitt
   const back = jobs.flatMap(({ kind, from, to }) =>
     kind === 'move' && to !== null ? [[path(to), path(from)]] : [],
   );
-  const own = ownFlags(prefix).map((flag) => ` ${shell(flag)}`).join('');
+  const own = ownFlags(prefix)
+    .map((flag) => ` ${shell(flag)}`)
+    .join('');
   const ways = [...new Set(back.map((way) => way.join(' ')))];
   const emptied = buckets.filter(({ id }) => jobs.some(({ kind, from }) => kind !== 'copy' && from === id));
   const unsafe = emptied.filter(mayLoseWrites).map(({ stores: [first = ''] }) => first);
