@@ -12,8 +12,10 @@ import { distinct, lastMile, worseOf } from '../estimates/estimate.ts';
 import type { Estimate } from '../estimates/estimate.ts';
 import { atLoad } from '../load/concurrency-sweep.ts';
 import type { Adjustment, EvidenceRef, LatencyQuery } from '../types.ts';
-import { ONE_SIZE, apartIn, sentShare, typicalMs, widened } from './fit.ts';
-import type { Level, Pool, Said } from './fit.ts';
+import { ONE_SIZE, apartIn, widened } from './fit.ts';
+import type { Pool, Said } from './fit.ts';
+import { betweenClients, typicalMs } from './level.ts';
+import type { Level } from './level.ts';
 import { KNOTS, KNOT_Z, MID, Z_90, keyOf } from './observations.ts';
 import type { Observation } from './observations.ts';
 import { tripsFor, tripsWhenLossy, wayBetween } from './path.ts';
@@ -24,12 +26,6 @@ export const P99 = KNOTS.indexOf(0.99);
 
 /** What the pool knows of how sources of one store differ counts as so many sources more, against those of the store itself. */
 const POOL_FREEDOM = 1.25;
-
-/**
- * Single streams of one store lie so far apart in ln t beyond that, for clients differ: S3's at 27, 48, 83, 94 and 98 MB/s. A request
- * has of it the share of its time that it sends.
- */
-const CLIENT_SPEED = 0.55;
 
 /**
  * By `chosen` alone, a dataset that the user put first, else by all of the pool. The band holds nine in ten of what a further
@@ -120,8 +116,8 @@ export function serverOf(
   const next = KNOTS.map((): Value => ({ mean: NaN, variance: NaN }));
   const seen = apartIn(said);
   const sources = shrunkVariance(pool.within, POOL_FREEDOM, seen.variance, seen.freedom);
-  const clients = CLIENT_SPEED * sentShare(pool.level(keyOf(query.store, query.operation)), query);
-  const apart = isChosen ? 0 : sources + clients * clients;
+  const clients = betweenClients(pool.level(keyOf(query.store, query.operation)), query);
+  const apart = isChosen ? 0 : sources + clients;
   const knot = (i: number, prior: Value | null): Value | null => {
     const shown = said.filter(({ values }) => values[i]);
     const own = shown.flatMap(({ values, off }) => widened(values[i] ?? null, itemAt(off, i)) ?? []);
