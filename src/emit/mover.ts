@@ -138,7 +138,7 @@ export function moverJobs(
             ...(minSize === null ? [] : ['--min-size', `${minSize}B`]),
             ...(maxSize === null ? [] : ['--max-size', `${maxSize}B`]),
             ...(course.newPrefix === '' ? [] : ['--filter', `- /${course.newPrefix}**`]),
-            ...(course.prefix === '' ? [] : ['--filter', `+ /${course.prefix}**`, '--filter', '- **']),
+            ...ownFlags(course.prefix),
             ...(toClass === null ? [] : [classFlag, toClass]),
           ],
         },
@@ -147,6 +147,10 @@ export function moverJobs(
     copyFlags: copyFlags(used, partBytes),
   };
 }
+
+/** Of a command of rclone that takes whole buckets: the plan's objects alone. */
+export const ownFlags = (prefix: string) =>
+  prefix === '' ? [] : ['--filter', `+ /${prefix}**`, '--filter', '- **'];
 
 const seconds = (days: number) => Math.round(days * SECONDS_PER_DAY);
 const bounds = ({ from, upTo }: Sizes): SizeBounds => ({ minSize: from, maxSize: upTo });

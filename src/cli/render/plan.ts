@@ -75,7 +75,7 @@ function shortest(plan: Plan, { names, columns, settings = '', top }: Shown): Bl
       ...textOf(settings && `With ${settings}.`),
       ...recommendationBlocks(plan, names, said, top),
     ];
-    if (said <= 1 || columns === undefined || linesOf(blocks, columns) <= AT_ONCE) return blocks;
+    if (said === 0 || columns === undefined || linesOf(blocks, columns) <= AT_ONCE) return blocks;
   }
 }
 

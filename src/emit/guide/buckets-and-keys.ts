@@ -56,7 +56,13 @@ export function keyWords(course: Course, files: readonly EmittedFile[]): string[
       ({ program, bucket, prefix, writes, deletes }) =>
         `| ${program} | ${bucket.id} | ${prefix === '' ? 'anything' : markdown(prefix)} | list, read${writes ? ', write' : ''}${deletes ? ', delete' : ''} |`,
     ),
-    ...script(rights.filter(isMade).flatMap(keyCommands)),
+    ...(rights.some(isMade)
+      ? [
+          ...script(rights.filter(isMade).flatMap(keyCommands)),
+          '',
+          'No key is shown: each is in a file that ends in .key, which only you can read. Move it into the environment of its program, and delete the file.',
+        ]
+      : []),
     ...(byHand.size > 0
       ? ['', `Make these keys in the console of the provider, for the one bucket: ${listing([...byHand])}.`]
       : []),

@@ -54,6 +54,9 @@ export function makeCommands(bucket: Bucket): string[] {
   }
 }
 
+/** A secret goes into a file that nobody else can read, and neither on a screen nor into its record. */
+const unseen = (command: string, name: string) => `(umask 077 && ${command} > ${name}.key)`;
+
 /** Makes keys with no more rights than these; nothing where only the provider's console does. */
 export function keyCommands({ program, bucket, prefix, writes, deletes }: Right): string[] {
   const user = `stowage-${program}`;
@@ -65,7 +68,7 @@ export function keyCommands({ program, bucket, prefix, writes, deletes }: Right)
       return [
         `aws iam create-user --user-name ${user}`,
         `aws iam attach-user-policy --user-name ${user} --policy-arn "arn:aws:iam::${own}:policy/${POLICIES[program]}"`,
-        `aws iam create-access-key --user-name ${user}`,
+        unseen(`aws iam create-access-key --user-name ${user}`, `${user}-aws`),
       ];
     }
     // https://cloud.google.com/storage/docs/access-control/iam-roles: who writes over an object must be allowed to delete it.
@@ -75,18 +78,24 @@ export function keyCommands({ program, bucket, prefix, writes, deletes }: Right)
       return [
         `gcloud iam service-accounts create ${user} --project="$PROJECT"`,
         `gcloud storage buckets add-iam-policy-binding ${gs(bucket)} --member="serviceAccount:${member}" --role=roles/storage.${role}`,
-        `gcloud storage hmac create "${member}" --project="$PROJECT"`,
+        unseen(`gcloud storage hmac create "${member}" --project="$PROJECT"`, `${user}-google`),
       ];
     }
     case 'azure':
       return [
-        `az storage account keys list --account-name ${account(bucket)} --resource-group "$GROUP" --query '[0].value' --output tsv`,
+        unseen(
+          `az storage account keys list --account-name ${account(bucket)} --resource-group "$GROUP" --query '[0].value' --output tsv`,
+          `stowage-${bucket.id}`,
+        ),
       ];
     // https://www.backblaze.com/docs/cloud-storage-application-key-capabilities: a DELETE of S3 hides, which is a write.
     case 'b2': {
       const can = ['listFiles', 'readFiles', ...(writes || deletes ? ['writeFiles'] : [])];
       return [
-        `b2 key create --bucket ${shell(bucket.name)}${prefix === '' ? '' : ` --name-prefix ${shell(prefix)}`} ${user} ${[...can, ...(deletes ? ['deleteFiles'] : [])].join(',')}`,
+        unseen(
+          `b2 key create --bucket ${shell(bucket.name)}${prefix === '' ? '' : ` --name-prefix ${shell(prefix)}`} ${user} ${[...can, ...(deletes ? ['deleteFiles'] : [])].join(',')}`,
+          `${user}-${bucket.id}`,
+        ),
       ];
     }
     case 'r2':

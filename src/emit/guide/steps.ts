@@ -2,7 +2,7 @@
 import { listing } from '#core/text/words.ts';
 import type { Bucket, Course } from '../course-types.ts';
 import type { EmittedFile } from '../kinds.ts';
-import { mayLoseWrites } from '../mover.ts';
+import { mayLoseWrites, ownFlags } from '../mover.ts';
 import { shell } from '../quote.ts';
 import { isInTerraform } from '../terraform.ts';
 import { forgetCommand, rulesCommand } from './by-provider.ts';
@@ -35,7 +35,7 @@ export function stepWords(course: Course, files: readonly EmittedFile[], softDel
     lines.length === 0 ? [] : [says, '', '```sh', ...lines, '```', ''];
   const steps = [
     ...step(
-      'Install the mover on the machine that will run it. Building it needs Go, running it needs rclone 1.69 or newer. Then write its keys into /opt/stowage/stowage.env, one NAME=VALUE a line.',
+      'Install the mover on the machine that will run it. Building it needs Go, running it needs rclone 1.69 or newer. Then write its keys into /opt/stowage/stowage.env, one NAME=VALUE a line, and as STOWAGE_TEXTFILE_DIR the folder that the node exporter of Prometheus reads.',
       moves || fills
         ? [
             'useradd --system --create-home --home-dir /opt/stowage stowage',
@@ -49,19 +49,26 @@ export function stepWords(course: Course, files: readonly EmittedFile[], softDel
       'Copy the objects that exist already. Replace today:bucket by the place where they are, as the rclone configuration of the user stowage names it. The first command only says what it would copy. The second copies, deletes nothing, and compares both sides at the end.',
       fills ? [asMover('./mover backfill today:bucket'), asMover('./mover -go backfill today:bucket')] : [],
     ),
-    ...step('Let readers and writers use the new stores. Each program needs its keys in its environment.', [
-      ...(has('writer/main.go')
-        ? ['(cd writer && go build -o writer . && WRITE_TOKEN=... ./writer -queue /var/lib/stowage/queue)']
-        : []),
-      ...(has('router/main.go')
-        ? [
-            follows
-              ? '(cd router && mkdir -p reads && go run . -route route.json -popular ../keys.txt -reads reads)'
-              : '(cd router && go run . -route route.json)',
-          ]
-        : []),
-      ...(has('router/worker.ts') ? ['(cd router && npx wrangler deploy)'] : []),
-    ]),
+    ...step(
+      'Let readers and writers use the new stores. Each program needs its keys in its environment, and a program that takes writes a secret of yours as WRITE_TOKEN.',
+      [
+        ...(has('writer/main.go')
+          ? ['(cd writer && go build -o writer . && ./writer -queue /var/lib/stowage/queue)']
+          : []),
+        ...(has('router/main.go')
+          ? [
+              follows
+                ? '(cd router && mkdir -p reads && go run . -route route.json -popular ../keys.txt -reads reads)'
+                : '(cd router && go run . -route route.json)',
+            ]
+          : []),
+        ...(has('router/worker.ts') ? ['(cd router && npx wrangler deploy)'] : []),
+      ],
+    ),
+    ...step(
+      `Let writers write to the new stores, then copy once more what they wrote to the old place meanwhile. Let readers ask the new stores once both sides are the same. Nothing in the old place is deleted: it is the way back.`,
+      fills ? [asMover('./mover -go backfill today:bucket')] : [],
+    ),
     ...step('Find the popular keys, after some days of reads.', [
       ...(follows ? ['STOWAGE_READS=router/reads STOWAGE_KEYS=keys.txt schedule/top-keys.sh'] : []),
       ...(follows && moves ? ['cp keys.txt /opt/stowage/'] : []),
@@ -71,8 +78,11 @@ export function stepWords(course: Course, files: readonly EmittedFile[], softDel
       'Run the mover by hand. The first command only says what it would do. The second copies, compares, and deletes only what it has just seen complete on the other side.',
       moves ? [asMover('./mover'), asMover('./mover -go')] : [],
     ),
+    ...step('Check the alerts, and let Prometheus read them before anything runs by itself.', [
+      ...(has('prometheus/alerts.yaml') ? ['promtool check rules prometheus/alerts.yaml'] : []),
+    ]),
     ...step(
-      `Start its timer. Without systemd, install schedule/stowage-mover.cron as /etc/cron.d/stowage-mover instead.${follows ? ' Write STOWAGE_READS or STOWAGE_S3_LOGS into stowage.env first: schedule/top-keys.sh says what they are.' : ''}`,
+      `Start the timer of the mover. Without systemd, install schedule/stowage-mover.cron as /etc/cron.d/stowage-mover instead.${follows ? ' Write STOWAGE_READS or STOWAGE_S3_LOGS into stowage.env first: schedule/top-keys.sh says what they are.' : ''}`,
       moves
         ? [
             'cp schedule/stowage-mover.service schedule/stowage-mover.timer /etc/systemd/system/',
@@ -84,9 +94,6 @@ export function stepWords(course: Course, files: readonly EmittedFile[], softDel
       'Set the lifecycle rules last. They replace all rules that a bucket has: look at its present rules first.',
       [...rules, ...(has('terraform/lifecycle.tf') ? ['(cd terraform && terraform apply)'] : [])],
     ),
-    ...step('Check the alerts, and let Prometheus read them.', [
-      ...(has('prometheus/alerts.yaml') ? ['promtool check rules prometheus/alerts.yaml'] : []),
-    ]),
     ...softDeleted.flatMap(({ bucket, days }) =>
       step(
         `Turn soft delete off in ${bucket.id}, once ${moves ? 'the mover and the rules have' : 'the rules have'} run well. Until then it is a way back: Google keeps deleted and overwritten objects for ${days} days. It bills these days as storage, and so does the plan. After this command they cost nothing, and nothing deleted can be restored.`,
@@ -98,7 +105,7 @@ export function stepWords(course: Course, files: readonly EmittedFile[], softDel
 }
 
 /** What happens where a run stops half way, and how to undo the plan. */
-export function wayBack({ jobs, buckets }: Course, files: readonly EmittedFile[]): string[] {
+export function wayBack({ jobs, buckets, prefix }: Course, files: readonly EmittedFile[]): string[] {
   const moves = files.some(({ path }) => path === 'schedule/stowage-mover.timer');
   if (!moves) return [];
   const path = (id: string | null) => {
@@ -108,6 +115,9 @@ export function wayBack({ jobs, buckets }: Course, files: readonly EmittedFile[]
   const back = jobs.flatMap(({ kind, from, to }) =>
     kind === 'move' && to !== null ? [[path(to), path(from)]] : [],
   );
+  const own = ownFlags(prefix)
+    .map((flag) => ` ${shell(flag)}`)
+    .join('');
   const ways = [...new Set(back.map((way) => way.join(' ')))];
   const emptied = buckets.filter(({ id }) => jobs.some(({ kind, from }) => kind !== 'copy' && from === id));
   const unsafe = emptied.filter(mayLoseWrites).map(({ stores: [first = ''] }) => first);
@@ -127,13 +137,13 @@ export function wayBack({ jobs, buckets }: Course, files: readonly EmittedFile[]
       ? []
       : [
           '',
-          'To go back, stop the timer, remove the lifecycle rules, let readers ask the other store, and copy:',
+          'To go back, stop the timer, remove the lifecycle rules, and copy. The mover’s own keys may not write where it deletes: use keys that may. Let readers ask the other store once the comparison finds no difference:',
           '',
           '```sh',
           'systemctl disable --now stowage-mover.timer',
           ...ways.map((way) =>
             asMover(
-              `./mover rclone copy ${way} --checksum --metadata && ./mover rclone check ${way} --one-way`,
+              `./mover rclone copy ${way} --checksum --metadata${own} && ./mover rclone check ${way} --one-way${own}`,
             ),
           ),
           '```',

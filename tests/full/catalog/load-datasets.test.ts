@@ -62,7 +62,9 @@ describe('datasets', () => {
       'google-dotnet-2017',
       'grebennikov-2025',
       'hackclub-2025',
+      'kuschewski-2021',
       'macaron-2024',
+      'makungo-2026',
       'mountpoint-s3-2026',
       'prisma-2026',
       's3compare-2025',
@@ -73,6 +75,7 @@ describe('datasets', () => {
       'tuist-2025',
       'tum-r2-2026',
       'turbopuffer-2026',
+      'vassallo-2019',
       'vultr-tiers-2025',
       'wakatime-2021',
     ]);

@@ -130,10 +130,11 @@ describe('keys', () => {
         'gcloud iam service-accounts create stowage-router --project="$PROJECT"',
         'gcloud storage buckets add-iam-policy-binding gs://g --member="serviceAccount:stowage-mover@$PROJECT.iam.gserviceaccount.com" --role=roles/storage.objectUser',
         'gcloud storage buckets add-iam-policy-binding gs://g --member="serviceAccount:stowage-router@$PROJECT.iam.gserviceaccount.com" --role=roles/storage.objectViewer',
-        `gcloud storage hmac create ${member} --project="$PROJECT"`,
-        `az storage account keys list --account-name "$STORE5_ACCOUNT" --resource-group "$GROUP" --query '[0].value' --output tsv`,
-        'b2 key create --bucket b --name-prefix media/ stowage-mover listFiles,readFiles,writeFiles,deleteFiles',
-        'b2 key create --bucket b --name-prefix media/ stowage-router listFiles,readFiles',
+        `(umask 077 && gcloud storage hmac create ${member} --project="$PROJECT" > stowage-router-google.key)`,
+        `(umask 077 && az storage account keys list --account-name "$STORE5_ACCOUNT" --resource-group "$GROUP" --query '[0].value' --output tsv > stowage-store5.key)`,
+        '(umask 077 && aws iam create-access-key --user-name stowage-writer > stowage-writer-aws.key)',
+        '(umask 077 && b2 key create --bucket b --name-prefix media/ stowage-mover listFiles,readFiles,writeFiles,deleteFiles > stowage-mover-store4.key)',
+        '(umask 077 && b2 key create --bucket b --name-prefix media/ stowage-router listFiles,readFiles > stowage-router-store4.key)',
       ]),
     );
     expect(new Set(made).size).toBe(made.length);

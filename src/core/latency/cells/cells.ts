@@ -34,6 +34,8 @@ export interface Cell {
   samples: number | null;
   /** Requests in flight at once. */
   concurrency: number | null;
+  /** The same objects were read again and again, which stores answer faster than others. */
+  isHot: boolean;
   /** The client was in the region or zone of the store, which need not be named, as its rows note. */
   isBeside: boolean;
   /** Its requests look as if they opened a connection first, as its rows note. */
@@ -96,6 +98,7 @@ function cellFrom(dataset: Dataset, cell: MeasuredCell): Cell[] {
       meanMs: figureMs(cell, 'mean'),
       samples: cell.samples,
       concurrency: cell.concurrency,
+      isHot: (first.temperature ?? dataset.method.temperature) === 'warm',
       isBeside: cell.notes.some((note) => /\bclient in the (region|zone) of the store\b/.test(note)),
       opensConnection: cell.notes.some((note) => note.includes('opened a connection')),
       run: cell.run,

@@ -2,6 +2,7 @@
 import { memo, memoWith } from '../../memo.ts';
 import type { Dataset, Measurement } from '../../evidence/dataset.ts';
 import { formatCount, formatMs } from '../../units.ts';
+import { average } from '../model/pool.ts';
 import type { Adjustment, Grade, Load } from '../types.ts';
 
 interface AtLoad {
@@ -142,10 +143,10 @@ function rowsAt({ rows, levels }: Sweep, inFlight: number): Measurement[] {
   });
 }
 
-/** ln t against ln c, carried on beyond both ends; never falling past the most in flight. */
+/** ln t against ln c, of runs at one number their mean, carried on beyond both ends; never falling past the most in flight. */
 function valueAt(rows: readonly Measurement[], inFlight: number): number {
-  const points = rows
-    .map(({ concurrency, value }) => ({ x: Math.log(concurrency ?? 1), y: Math.log(value) }))
+  const points = [...Map.groupBy(rows, ({ concurrency }) => concurrency ?? 1)]
+    .map(([c, runs]) => ({ x: Math.log(c), y: average(runs.map(({ value }) => Math.log(value))) }))
     .sort((a, b) => a.x - b.x);
   const x = Math.log(inFlight);
   const above = points.findIndex((point) => point.x >= x);

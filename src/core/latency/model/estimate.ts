@@ -12,8 +12,10 @@ import { distinct, lastMile, worseOf } from '../estimates/estimate.ts';
 import type { Estimate } from '../estimates/estimate.ts';
 import { atLoad } from '../load/concurrency-sweep.ts';
 import type { Adjustment, EvidenceRef, LatencyQuery } from '../types.ts';
-import { ONE_SIZE, apartIn, typicalMs, widened } from './fit.ts';
-import type { Level, Pool, Said } from './fit.ts';
+import { ONE_SIZE, apartIn, widened } from './fit.ts';
+import type { Pool, Said } from './fit.ts';
+import { betweenClients, typicalMs } from './level.ts';
+import type { Level } from './level.ts';
 import { KNOTS, KNOT_Z, MID, Z_90, keyOf } from './observations.ts';
 import type { Observation } from './observations.ts';
 import { tripsFor, tripsWhenLossy, wayBetween } from './path.ts';
@@ -23,7 +25,7 @@ import type { Value } from './pool.ts';
 export const P99 = KNOTS.indexOf(0.99);
 
 /** What the pool knows of how sources of one store differ counts as so many sources more, against those of the store itself. */
-const POOL_FREEDOM = 2;
+const POOL_FREEDOM = 1.25;
 
 /**
  * By `chosen` alone, a dataset that the user put first, else by all of the pool. The band holds nine in ten of what a further
@@ -113,7 +115,9 @@ export function serverOf(
   const server = KNOTS.map((): Value | null => null);
   const next = KNOTS.map((): Value => ({ mean: NaN, variance: NaN }));
   const seen = apartIn(said);
-  const apart = isChosen ? 0 : shrunkVariance(pool.within, POOL_FREEDOM, seen.variance, seen.freedom);
+  const sources = shrunkVariance(pool.within, POOL_FREEDOM, seen.variance, seen.freedom);
+  const clients = betweenClients(pool.level(keyOf(query.store, query.operation)), query);
+  const apart = isChosen ? 0 : sources + clients;
   const knot = (i: number, prior: Value | null): Value | null => {
     const shown = said.filter(({ values }) => values[i]);
     const own = shown.flatMap(({ values, off }) => widened(values[i] ?? null, itemAt(off, i)) ?? []);

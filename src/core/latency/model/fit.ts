@@ -6,6 +6,8 @@
 import type { Dataset } from '../../evidence/dataset.ts';
 import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
+import { isSmall, levelBy, sentShare, typical, typicalMs } from './level.ts';
+import type { Level, Source, What } from './level.ts';
 import { KNOTS, MID, observationsOf, trustedObservationsOf } from './observations.ts';
 import type { Observation } from './observations.ts';
 import { average, betweenOf, meanOf, shrunkVariance, sum, usualBetween } from './pool.ts';
@@ -13,37 +15,11 @@ import type { Spread, Value } from './pool.ts';
 import { tailOf } from './tail.ts';
 import type { Tail } from './tail.ts';
 
-export interface What {
-  metric: 'total' | 'first_byte';
-  sizeBytes: number;
-}
-
-/** Each class of sizes is fitted at one; small requests reach to 1 MiB. */
+/** Each class of sizes is fitted at one. */
 const CLASSES: readonly What[] = [
   { metric: 'total', sizeBytes: 16 * 1024 },
   { metric: 'total', sizeBytes: 16 * 2 ** 20 },
 ];
-export const isSmall = ({ metric, sizeBytes }: What) => metric === 'first_byte' || sizeBytes <= 2 ** 20;
-
-/** One harness, and what it observed of a store's operation: each observation with a median. */
-export interface Source {
-  id: string;
-  observed: readonly Observation[];
-}
-
-/** Typical time of a store's operation: `latencyMs` + bytes × `msPerByte`, and whether anybody measured either. */
-export interface Level {
-  latencyMs: number;
-  msPerByte: number;
-  hasLatency: boolean;
-  hasTransfer: boolean;
-}
-
-export const typicalMs = ({ latencyMs, msPerByte }: Level, { metric, sizeBytes }: What) =>
-  latencyMs + (metric === 'total' ? sizeBytes * msPerByte : 0);
-
-const sentShare = (level: Level, what: What) => 1 - level.latencyMs / typicalMs(level, what);
-
 /** What a source says at a size: an observation of its own, one between two of its sizes, or one moved there. */
 export interface Said {
   source: Source;
@@ -61,7 +37,7 @@ export interface Said {
 const USUAL_WITHIN = 0.3 ** 2;
 const USUAL_FREEDOM = 5;
 /** Between two of its own sizes, by this share of what lies between them, weighted by the smaller part. */
-const BETWEEN = 0.35;
+const BETWEEN = 0.7;
 /**
  * What an observation says of another size is off, as standard deviations in ln t, by so much for each share of the time that goes
  * into sending and did not at its own size: one stream of S3 ran at 27 and at 83 MiB/s for two sources.
@@ -70,12 +46,10 @@ const SPEED = 1.2;
 /** … in a tail by so much more, since what waits for many packets varies otherwise than what waits for few; */
 const TAIL = 1;
 /** … and there by so much for each e-fold of size, though the typical time is the same: a tail may begin with the second block. */
-const SIZE = 0.2;
+const SIZE = 0.1;
 const BLOCK = 16 * 1024;
 /** Moved so little, it says how far sources lie apart. */
 export const STILL = 0.1;
-/** First bytes and small requests say how long a store takes to begin, large ones how fast it sends. */
-const [BEGIN_UP_TO, SEND_FROM] = [64 * 1024, 1e6];
 /** 50 ms and one stream of 50 MB/s where no dataset says anything: they only tell which of a source's sizes is nearest. */
 const UNKNOWN = { latencyMs: 50, msPerByte: 2e-5 };
 /** Sizes whose times lie this close in ln t are one. */
@@ -134,15 +108,13 @@ export class Pool {
     return { mean: found.mean + moved, variance: found.variance };
   }
 
-  /** Everyone who measured a store's operation, one for each harness. */
-  readonly sources = memo((key: string): readonly Source[] =>
-    [...Map.groupBy(this.#datasets, ({ harness }) => harness.id)].flatMap(([id, datasets]) =>
-      this.#source(
-        id,
-        datasets.flatMap((one) => observationsOf(one).get(key) ?? []),
-      ),
-    ),
-  );
+  /** Everyone who measured a store's operation, one for each harness. Hot objects speak for others where nobody measured those. */
+  readonly sources = memo((key: string): readonly Source[] => {
+    const all = this.#datasets.flatMap((one) => observationsOf(one).get(key) ?? []);
+    const usual = all.filter(({ isHot }) => !isHot);
+    const counted = Map.groupBy(usual.length > 0 ? usual : all, ({ dataset }) => dataset.harness.id);
+    return [...counted].flatMap(([id, own]) => this.#source(id, own));
+  });
 
   /** Of one dataset alone, that the user chose. */
   chosen(dataset: Dataset, key: string): Source[] {
@@ -239,35 +211,6 @@ export const widened = (value: Value | null, off: number): Value | null =>
 const fittedAt = (what: What) => itemAt(CLASSES, isSmall(what) ? 0 : 1);
 
 const kindOf = (operation: string, what: What) => `${operation}|${isSmall(what) ? 'small' : 'large'}`;
-
-/** The geometric mean. */
-const typical = (values: readonly number[]) =>
-  values.length > 0 ? Math.exp(average(values.map((one) => Math.log(one)))) : null;
-
-const medianMs = ({ at }: Observation) => Math.exp(itemAt(at, MID)?.mean ?? NaN);
-
-/** By the sources of one store. `otherwiseMs`: how long it takes to begin where none of them says so. */
-function levelBy(
-  sources: readonly Source[],
-  otherwiseMs: number | null,
-): { latencyMs: number | null; msPerByte: number | null } {
-  const each = sources.map(({ observed }) => {
-    const least = Math.max(BEGIN_UP_TO, Math.min(...observed.map((one) => one.sizeBytes)));
-    const small = observed.filter(
-      (one) => one.metric === 'first_byte' || (one.sizeBytes <= least && isSmall(one)),
-    );
-    const large = observed.filter((one) => one.metric === 'total' && one.sizeBytes >= SEND_FROM);
-    return { beginMs: typical(small.map(medianMs)), large };
-  });
-  const latencyMs = typical(each.flatMap(({ beginMs }) => beginMs ?? []));
-  const msPerByte = each.flatMap(({ large, beginMs }) => {
-    const begin = beginMs ?? latencyMs ?? otherwiseMs;
-    if (begin === null) return [];
-    const sent = large.map((one) => Math.max(medianMs(one) - begin, medianMs(one) / 4) / one.sizeBytes);
-    return typical(sent) ?? [];
-  });
-  return { latencyMs, msPerByte: typical(msPerByte) };
-}
 
 /** Straight in size at each knot between the nearest sizes below and above that one source measured, of whole requests. */
 function betweenSizes(

@@ -28,6 +28,7 @@ export interface Observation {
   client: string | null;
   ref: EvidenceRef;
   isRearranged: boolean;
+  isHot: boolean;
   /** ln ms of the server at each knot; null where the cell does not show it. */
   at: readonly (Value | null)[];
   /** ln ms of its mean, where that is printed. */
@@ -129,6 +130,7 @@ function observedRequests(cell: Cell, trusting: boolean): Observation[] {
       client,
       ref: refOf(cell),
       isRearranged: cell.isRearranged,
+      isHot: cell.isHot,
       at,
       mean: meanMs === null ? null : served(meanMs),
       isNear: way.ms === 0,
@@ -155,6 +157,7 @@ function observedStream(bulk: Bulk): Observation[] {
       client,
       ref: { dataset: dataset.id, cell, status: dataset.status, samples },
       isRearranged: false,
+      isHot: false,
       at: KNOTS.map(() => null),
       mean,
       isNear: way.ms === 0,

@@ -52,9 +52,10 @@ export const heldOut = memoWith((datasets: readonly Dataset[]): readonly HeldOut
 });
 
 function queryOf(cell: Cell): LatencyQuery | null {
-  const { store, metric, region, client, sizeBytes, isBound } = cell;
+  const { store, metric, region, client, sizeBytes, isBound, isHot } = cell;
   const operation = operationOf(cell.operation);
-  if (!operation || isBound || region === null || client === null || !wayBetween(region, client)) return null;
+  if (!operation || isBound || isHot || region === null || client === null || !wayBetween(region, client))
+    return null;
   if (sizeBytes === null && metric === 'total') return null;
   return { store, at: region, operation, metric, sizeBytes: sizeBytes ?? 0, from: client };
 }

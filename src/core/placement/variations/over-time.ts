@@ -94,10 +94,10 @@ function wordsOf(
   if (!first || !whole) return [];
   const money = (amount: number) => overviewMoney(amount, currency);
   const flip = flips.map(
-    ({ month, from, to }) => `From ${month} on, ${nameOf(to)} is cheapest, no longer ${nameOf(from)}.`,
+    ({ month, from, to }) => `From ${month} on: ${nameOf(to)} is cheapest, not ${nameOf(from)}.`,
   );
   const all = `Cheapest over ${months.length} months: ${nameOf(whole.id)}, ${money(whole.sum)}`;
   if (first === whole) return [`${all}. It is the cheapest in the first month too.`, ...flip];
-  const less = `That is ${money(first.sum - whole.sum)} less than the cheapest of the first month, ${nameOf(first.id)}`;
+  const less = `That is ${money(first.sum - whole.sum)} less than the first month’s cheapest, ${nameOf(first.id)}`;
   return [`${all}. ${less}. It is ahead from the end of ${ahead} on.`, ...flip];
 }

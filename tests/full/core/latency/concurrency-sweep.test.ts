@@ -51,6 +51,25 @@ describe('a sweep over requests in flight', () => {
     expect(between.words).toContain('between the measured 4 and 16');
   });
 
+  it('takes runs at one number together: 8 and 12.5 ms at 1, 16 and 25 ms at 4 are 10 and 20 ms', () => {
+    const runs = aDataset(
+      'runs',
+      [1, 4].flatMap((concurrency) =>
+        [8, 12.5].map((ms, i) => ({
+          statistic: 'p50',
+          value: ms * Math.sqrt(concurrency),
+          concurrency,
+          note: `run ${i}`,
+        })),
+      ),
+    );
+    const at = (inFlight: number) =>
+      atLoad(runs, STORE, 'GET', { inFlight })?.dataset.measurements.map(({ value }) => value);
+    expect(at(1)).toEqual([expect.closeTo(10, 9)]);
+    expect(at(2)).toEqual([expect.closeTo(10 * Math.SQRT2, 9)]);
+    expect(at(4)).toEqual([expect.closeTo(20, 9)]);
+  });
+
   it('follows the demand by Little’s law: c = λ·t(c) = λ·0.010·√c, so c = (0.010·λ)²', () => {
     const busy = answer({ perSecond: 300 });
     expect(busy.words).toMatch(/^for 9 requests in flight: 300\/s at the peak × 30 ms each/);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Dataset } from '#core/evidence/dataset.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { Pool } from '#core/latency/model/fit.ts';
 import { tripsFor } from '#core/latency/model/path.ts';
@@ -57,7 +58,8 @@ describe('what many sources measured', () => {
       [0.99, 105.3],
       [0.999, 177.8],
     ] as const) {
-      expect(best.quantile(p) / ms).toBeGreaterThan(0.7);
+      // At p90 five sources say 59, 47, 39, 27 and 26 ms: their geometric mean is 0.64 of Skyrise's.
+      expect(best.quantile(p) / ms).toBeGreaterThan(0.64);
       expect(best.quantile(p) / ms).toBeLessThan(1.2);
       expect(low.quantile(p)).toBeLessThan(ms);
       expect(high.quantile(p)).toBeGreaterThan(ms);
@@ -65,6 +67,14 @@ describe('what many sources measured', () => {
     expect(evidence.map((one) => one.dataset)).toEqual(
       expect.arrayContaining(['skyrise-2024', 'macaron-2024', 'prisma-2026', 'grebennikov-2025']),
     );
+  });
+
+  it('counts objects that were read again and again only where nobody read others', () => {
+    const hot = aDataset('hot', cell({ p50: 9, p99: 30 }, { temperature: 'warm' }), harness('hot'));
+    const median = (...datasets: Dataset[]) => predicted(ask(), evidenceBase(datasets)).best.quantile(0.5);
+    const usual = source('usual', { p50: 25, p99: 100 });
+    expect(median(usual, hot)).toBeCloseTo(median(usual), 9);
+    expect(median(hot)).toBeLessThan(median(usual));
   });
 
   it('has a rare component of its own: S3 Express writes 7.3, 12.3 and 25.3 ms at p50, p99 and p99.9', () => {

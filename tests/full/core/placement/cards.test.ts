@@ -49,8 +49,11 @@ it('what is faster is searched for, not met by chance: new objects in Express be
   p99s.slice(1).forEach((p99, i) => expect(p99).toBeLessThanOrEqual(0.98 * (p99s[i] ?? 0)));
 });
 
+// At 500 ms R2 is 92% sure, and no card is surer.
+const unsure = { ...example('prisma-accelerated-fs'), requirements: { readP99: '400 ms' } };
+
 it('says no saving where a bill has two ends, whose low ends differ by no figure', () => {
-  const answer = plan(ask(example('prisma-accelerated-fs'), sources));
+  const answer = plan(ask(unsure, sources));
   expect(cardOf(answer, 'recommended').monthly.range[1]).toBeNull();
   expect(answer.recommendation?.against).not.toBeNull();
   expect(answer.recommendation?.saving).toBeNull();
@@ -58,7 +61,7 @@ it('says no saving where a bill has two ends, whose low ends differ by no figure
 });
 
 it('against a bill that is open upwards there is no difference', () => {
-  const answer = plan(ask(example('prisma-accelerated-fs'), sources));
+  const answer = plan(ask(unsure, sources));
   expect(cardOf(answer, 'recommended').monthly.total).toBeLessThan(0.005);
   const said = saidOf(answer);
   expect(said).toContain('By how much it is cheaper or dearer than the recommended is not known.');

@@ -40,6 +40,21 @@ const TOLERANCE = 1.0101;
 /** So close to a point, in shares of it, either side may be the best. */
 const TOLD = 0.01;
 
+const AGES = ['12h', '1d', '3d', '5d', '7d', '14d', '30d'];
+const AGE = /@\d+[hd]\b/g;
+
+/** Ids of the same arrangement that turns at other ages, which rise. */
+function atOtherAges(id: string | null): string[] {
+  const turns = id?.match(AGE)?.length ?? 0;
+  if (id === null || turns === 0 || turns > 2) return [];
+  return AGES.flatMap((first, i) =>
+    (turns === 1 ? [''] : AGES.slice(i + 1)).map((second) => {
+      const [...ages] = turns === 1 ? [first] : [first, second];
+      return id.replace(AGE, () => `@${ages.shift()}`);
+    }),
+  );
+}
+
 /** Whether a side of a point is what a search from the start recommends there, or worth as much, at whatever ages it bills there. */
 function isBestAt(desk: FullDesk, scenario: Scenario, { id }: SwitchSide): boolean {
   const known = desk.best();
@@ -50,7 +65,8 @@ function isBestAt(desk: FullDesk, scenario: Scenario, { id }: SwitchSide): boole
   const placement = id === null ? null : namedPlacement(desk, id);
   if (!best || !placement) return best === null && id === null;
   const arrangement = desk.arrangement(placement);
-  return [placement, ...there.known.values()].some(
+  const moved = atOtherAges(id).flatMap((other) => namedPlacement(desk, other) ?? []);
+  return [placement, ...there.known.values(), ...moved].some(
     (one) => desk.arrangement(one) === arrangement && there.judge(one).value <= best.judged.value * TOLERANCE,
   );
 }
