@@ -3,7 +3,7 @@ import type { AnswerName, PartOf, QuestionOf } from './answers.ts';
 import { AnswerError, Lane } from './lane.ts';
 
 const NO_WORKER =
-  'The calculation runs in a background worker, and this browser did not start it. Reload the page; if that does not help, try without extensions that block workers.';
+  'The calculation runs in a background worker, and this browser did not start it. Reload the page, or try without extensions that block workers.';
 
 /** A second worker answers these, so that a slider never waits for one of their steps. */
 const LONG: ReadonlySet<AnswerName> = new Set([
