@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { WITHOUT_CARDS_OF_EXAMPLE } from './src/web/built-cards.ts';
 import { contentVersion } from './src/setup/content-version.mjs';
+import { withEarlyFiles } from './src/setup/early-files.mjs';
 import { withFileList } from './src/setup/file-list.mjs';
 import { namesOfPricing } from './src/setup/names-of-pricing.mjs';
 
@@ -27,7 +30,10 @@ export default defineConfig(({ command }) => ({
   plugins: [
     namesOfPricing(),
     sveltekit({
-      adapter: withFileList(adapter({ pages: 'dist/web', assets: 'dist/web', strict: true }), 'dist/web'),
+      adapter: withFileList(
+        withEarlyFiles(adapter({ pages: 'dist/web', assets: 'dist/web', strict: true }), 'dist/web'),
+        'dist/web',
+      ),
       files: { assets: 'static', hooks: { server: 'src/routes/hooks' } },
       // A visitor's browser keeps the site under this name, and fetches all of it again under another.
       version: { name: command === 'build' ? contentVersion(import.meta.dirname) : 'unbuilt' },
@@ -38,7 +44,10 @@ export default defineConfig(({ command }) => ({
         mode: 'hash',
         directives: {
           'default-src': ['self'],
-          'script-src': ['self'],
+          'script-src': [
+            'self',
+            `sha256-${createHash('sha256').update(WITHOUT_CARDS_OF_EXAMPLE).digest('base64')}`,
+          ],
           'style-src': ['self'],
           // Charts are drawn into images for PNG export.
           'img-src': ['self', 'data:', 'blob:'],

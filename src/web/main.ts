@@ -11,4 +11,10 @@ function keepApp(): void {
 
 // Its script comes while the page is drawn.
 const planner = new Planner();
-void comeAlive('workbench', Workbench, ({ examples }) => ({ examples, planner, onrest: keepApp }));
+const cards = document.querySelector('.cards');
+void comeAlive('workbench', Workbench, ({ examples }) => ({ examples, planner, onrest: keepApp })).then(
+  () => {
+    // Those of the built page stand until the planner answers.
+    if (cards) document.querySelector('.waiting')?.replaceChildren(cards);
+  },
+);

@@ -1,16 +1,12 @@
 /** The size of objects moved by a slider, with every store: how soon a new card is painted, the longest task, and what 1,000 edits leave in memory. */
-import { readFileSync } from 'node:fs';
 import type { CDPSession, Page } from 'playwright-core';
-import { deflateRawSync } from 'node:zlib';
-import { parse } from 'yaml';
-import { MODEL } from '#core/scenario/model.ts';
-import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { built } from '#tests/helpers/pageScripts.ts';
 import { sliderAt } from '#tests/helpers/web/question.ts';
 import { launchBrowser } from '../browser.ts';
 import { serveFolder } from '../helpers/serveFolder.ts';
 import { timesAt } from './bench-row.ts';
 import type { BenchRow } from './bench-row.ts';
+import { linkOf } from './link-of.ts';
 
 /** After an answer is painted the hand waits so long, in turn: what is worked out at rest begins in between. */
 const PAUSES_MS = [0, 120, 300, 500, 800, 1500];
@@ -19,9 +15,7 @@ const EVENTS = 90;
 const EDITS = { first: 1000, more: 1000 };
 
 export default async function run(): Promise<BenchRow[]> {
-  const example = readFileSync(new URL('../../examples/streamingco.yaml', import.meta.url), 'utf8');
-  const { stores: _, ...scenario } = parse(example) as ScenarioText;
-  const link = `#s=1.${deflateRawSync(JSON.stringify({ model: MODEL, ...scenario })).toString('base64url')}`;
+  const link = linkOf('streamingco', ({ stores: _, ...scenario }) => scenario);
   const site = await serveFolder(built, '/');
   const browser = await launchBrowser();
   try {

@@ -1,9 +1,10 @@
 /**
- * `npm run bench [-- --json] [-- name …]`: every bench beside this file, each figure on stderr once it is there, then one table. Fails
- * only when a bench itself fails.
+ * `npm run bench [-- --json] [-- name …]`: every bench beside this file, each figure on stderr once it is there, then one table. What
+ * they measure is built first where it is missing or stale. Fails only when a build or a bench itself fails.
  */
 import { readdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { ensureBuilt } from '../../src/setup/build.mjs';
 import { meetsTarget } from './bench-row.ts';
 import type { BenchModule, BenchRow } from './bench-row.ts';
 
@@ -24,6 +25,7 @@ async function runAll(): Promise<Outcome[]> {
     .map((file) => file.slice(0, -'.bench.ts'.length))
     .filter((bench) => names.length === 0 || names.includes(bench));
   const outcomes: Outcome[] = [];
+  if (benches.length > 0) await ensureBuilt(['cli', 'library', 'web']);
   for (const bench of benches) {
     process.stderr.write(`${bench} … (load ${loadavg()[0]?.toFixed(1)})\n`);
     const rows: BenchRow[] = [];

@@ -24,7 +24,7 @@ import { give } from '../formats.ts';
 import { noSuchFile } from '../input/file-head.ts';
 import { placementCalled, planWith } from '../input/placement-given.ts';
 import { progressOf } from '../progress.ts';
-import { shareOf } from '../render/brief.ts';
+import { shareOf } from '#core/answer/words/saving.ts';
 import { recommendedOf } from '../render/notes.ts';
 import { planNames } from '../render/plan.ts';
 import { besideTable, more, signed, type Line } from '../render/side-by-side.ts';

@@ -8,11 +8,11 @@ import { inTheWay } from '#core/answer/words/in-the-way.ts';
 import { formatRangeEnd, inputName } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { ownEvidenceWords } from '#core/answer/words/own-evidence.ts';
+import { savingWords, shareOf } from '#core/answer/words/saving.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import { describeFinding, type Finding } from '#core/findings/index.ts';
 import type { Candidate, CardRole, Plan, RangeOutcome } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
-import { percent } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { candidateOf } from './notes.ts';
 import { listOf, strong, tableOf, textOf, type Block, type ListItem } from './table.ts';
@@ -89,7 +89,7 @@ function noneWords(plan: Plan): string {
 /** The first reason, what it saves, then the others; and what must be known of its safety. */
 function reasons(plan: Plan, chosen: Candidate, names: Names, most: number): string[] {
   const [first, ...others] = plan.recommendation?.reasons.map(({ words }) => words) ?? [];
-  const said = [...(first === undefined ? [] : [first]), ...savingWords(plan, chosen, names), ...others];
+  const said = [...(first === undefined ? [] : [first]), ...savingWords(plan, names.placement), ...others];
   return [...said.slice(0, most), ...keepsWords(chosen, names), ...todayWords(plan)];
 }
 
@@ -99,28 +99,6 @@ function todayWords(plan: Plan): string[] {
   if (today?.feasible !== 'no') return [];
   const broken = today.violations.map((one) => violationWords(one, today.monthly.currency));
   return broken.length > 0 ? [`Today's placement misses ${listing([...new Set(broken)])}.`] : [];
-}
-
-function savingWords(plan: Plan, chosen: Candidate, names: Names): string[] {
-  const { saving = null, against = null, id } = plan.recommendation ?? {};
-  if (saving === null || against === null || against === id) return [];
-  const { total, currency } = chosen.monthly;
-  const amount = `${overviewMoney(Math.abs(saving), currency)}/month${shareOf(Math.abs(saving), total + saving)}`;
-  const other = candidateOf(plan, against);
-  const asked = plan.rule.sureness ?? 0;
-  // The sure one is what a reader who does not measure first would take.
-  const isSurer = other && (chosen.sureness ?? 1) < asked && (other.sureness ?? 0) >= asked;
-  const sure = isSurer ? `, which ${verdictWords(other)}` : '';
-  return [
-    saving >= 0
-      ? `Saves ${amount} against ${names.placement(against)}${sure}.`
-      : `Costs ${amount} more than ${names.placement(against)}${sure}.`,
-  ];
-}
-
-/** ` (12%)`; empty where there is nothing to take a share of. */
-export function shareOf(part: number, whole: number): string {
-  return whole > 0 ? ` (${percent(part / whole)})` : '';
 }
 
 /** Only what an architect would ask about: a single zone. */

@@ -4,17 +4,18 @@ import { candidatesFigure } from '#core/answer/figures/placements.ts';
 import { conditionInFull } from '#core/answer/words/condition.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
+import { shareOf } from '#core/answer/words/saving.ts';
+import { bareWords, gapWords } from '#core/answer/words/beside-advice.ts';
 import { runWords } from '#core/answer/words/run.ts';
 import { gradeWords } from '#core/latency/types.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Candidate, CardRole, JobOutcome, Plan } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
-import { percent } from '#core/text/numbers.ts';
 import { counted } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { formatDays } from '#core/units.ts';
-import { SAID, headline, measureItems, rangeEndWords, recommendationBlocks, shareOf } from './brief.ts';
+import { SAID, headline, measureItems, rangeEndWords, recommendationBlocks } from './brief.ts';
 import { flipBlocks, frontierBlocks, timeBlocks, uncertaintyBlocks } from './further.ts';
 import { candidateOf, leftOutWords, notesOf } from './notes.ts';
 import { heading, listOf, renderBlocks, tableOf, textOf, type Block, type ListItem } from './table.ts';
@@ -125,7 +126,11 @@ const CARD_NAMES: Record<CardRole, string> = {
 function detailBlocks(plan: Plan, names: Names): Block[] {
   const cards = plan.cards.flatMap((id) => candidateOf(plan, id) ?? []);
   const [chosen] = cards;
-  const aside = [...unmeasuredItems(plan, names), ...bareWords(plan, names), ...gapWords(plan, chosen)];
+  const aside = [
+    ...unmeasuredItems(plan, names),
+    ...bareWords(plan, names.placement),
+    ...gapWords(plan).map((words) => `${words} Raise --scans to search on.`),
+  ];
   const ends = plan.ranges.flatMap((range) =>
     [range.low, range.high].map((end) => rangeEndWords(range, end, plan, names)),
   );
@@ -182,28 +187,6 @@ function unmeasuredItems({ findings }: Plan, names: Names): ListItem[] {
     if (one.probe === null) return [words];
     return [{ text: `${words} Measure the cheapest:`, command: one.probe }];
   });
-}
-
-function bareWords({ bare, candidates, cards }: Plan, names: Names): string[] {
-  const chosen = candidates.find(({ id }) => id === cards[0]);
-  if (!bare || !chosen) return [];
-  const { total, currency } = chosen.monthly;
-  return [
-    `Cheapest if running it were free: ${names.placement(bare.id)}, ${overviewMoney(bare.saves, currency)}/month less (${percent(bare.saves / total)}).`,
-  ];
-}
-
-/** A search that keeps its promise ends within 1 % of the best. */
-const PROMISED = 0.0101;
-
-/** Where no plan is likely the surest is shown, and none is cheaper in the same way. */
-function gapWords({ gap }: Plan, chosen: Candidate | undefined): string[] {
-  if (!chosen || (chosen.sureness ?? 1) < 0.5) return [];
-  if (gap === null) return ['The search ended early, so a cheaper placement may exist. Raise --scans.'];
-  if (gap <= PROMISED) return [];
-  return [
-    `The best placement of up to three stores costs at most ${percent(gap)} less. Raise --scans to search on.`,
-  ];
 }
 
 function jobWords({ name, seconds, boundBy, network, grade }: JobOutcome): string {

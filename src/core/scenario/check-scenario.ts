@@ -35,9 +35,13 @@ export function checkScenario(scenario: Scenario, known: Sources): void {
 }
 
 function unknownPlaces({ workload, jobs, selfHosted }: Scenario): SchemaIssue[] {
+  const [reader, another] = workload.readers;
   const named = [
     ...workload.readers.map((reader, i) => ({ path: `workload.readers[${i}].at`, place: reader.at })),
-    { path: 'workload.writer', place: workload.writer },
+    // Left out, it is where the only reader is: that place is named once.
+    ...(!another && reader?.at === workload.writer
+      ? []
+      : [{ path: 'workload.writer', place: workload.writer }]),
     ...jobs.map((job, i) => ({ path: `jobs[${i}].at`, place: job.at })),
     ...Object.entries(selfHosted).map(([name, { at }]) => ({ path: `selfHosted.${name}.at`, place: at })),
   ];

@@ -1,9 +1,9 @@
 /** The page's end of its planner: one worker, and a second for what takes longer than a second. */
 import type { AnswerName, PartOf, QuestionOf } from './answers.ts';
-import { AnswerError, Lane } from './lane.ts';
+import { Lane } from './lane.ts';
 
 const NO_WORKER =
-  'The calculation runs in a background worker, and this browser did not start it. Reload the page; if that does not help, try without extensions that block workers.';
+  'The answer needs a background worker, and this browser did not start it. Reload the page, or allow workers.';
 
 /** A second worker answers these, so that a slider never waits for one of their steps. */
 const LONG: ReadonlySet<AnswerName> = new Set([
@@ -29,13 +29,11 @@ export class Planner {
     return this.#lane(name).ask(name, question, tell, signal);
   }
 
-  /** The last part of an answer. Rejects as `ask` does. */
+  /** The last part of an answer: each has one. Rejects as `ask` does. */
   async last<Name extends AnswerName>(name: Name, question: QuestionOf<Name>): Promise<PartOf<Name>> {
-    const parts: PartOf<Name>[] = [];
-    await this.ask(name, question, (part) => parts.push(part));
-    const last = parts.at(-1);
-    if (last === undefined) throw new AnswerError({ message: `no answer to "${name}"`, issues: null });
-    return last;
+    let last: PartOf<Name> | undefined;
+    await this.ask(name, question, (part) => (last = part));
+    return last!;
   }
 
   stop(): void {

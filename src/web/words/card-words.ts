@@ -4,10 +4,9 @@ import { latencyWords } from '#core/answer/words/latency.ts';
 import type { NameOf } from '#core/answer/words/names.ts';
 import { placementCell, placementTitle } from '#core/answer/words/placement.ts';
 import { runWords } from '#core/answer/words/run.ts';
+import { savingWords } from '#core/answer/words/saving.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
-import { overviewMoney } from '#core/text/money.ts';
-import { percent } from '#core/text/numbers.ts';
 import { capital } from '#core/text/words.ts';
 import { findCandidate } from './candidates.ts';
 import { latency } from './format.ts';
@@ -18,6 +17,8 @@ export type CardWords = ReturnType<typeof cardWords>;
 /** Of the placement on show; reasons are of the recommended alone. */
 export function cardWords(plan: Plan, shown: Candidate, nameOf: NameOf) {
   const isBest = plan.recommendation?.id === shown.id;
+  const reasons = plan.recommendation?.reasons.map(({ words }) => words) ?? [];
+  const saving = savingWords(plan, (id) => placementCell(id, nameOf));
   return {
     label: isBest ? 'Recommended' : 'Chosen',
     placement: placementTitle(shown.id, nameOf),
@@ -25,22 +26,10 @@ export function cardWords(plan: Plan, shown: Candidate, nameOf: NameOf) {
     p99: latencyWords(shown.read),
     verdict: shown.sureness === null ? '' : verdictWords(shown),
     // Sentences: reasons, what it saves, what has to be run.
-    why: [...(isBest ? whyWords(plan, nameOf) : []), runWords(shown)],
+    why: [...(isBest ? [...reasons, ...saving] : []), runWords(shown)],
     question: scenarioSentence(plan.scenario),
     prices: `List prices of ${plan.scenario.asOf ?? 'today'}, no tax.`,
   };
-}
-
-function whyWords({ recommendation, candidates }: Plan, nameOf: NameOf): string[] {
-  const reasons = recommendation?.reasons.map(({ words }) => words) ?? [];
-  const against = candidates.find(({ id }) => id === recommendation?.against);
-  const saving = recommendation?.saving ?? 0;
-  if (!against || saving <= 0) return reasons;
-  const { total, currency } = against.monthly;
-  return [
-    ...reasons,
-    `It saves ${overviewMoney(saving, currency)}/month (${percent(saving / total)}) against ${placementCell(against.id, nameOf)}.`,
-  ];
 }
 
 /** For a ticket or a document. `today`: where everything is now, if the plan has it. */

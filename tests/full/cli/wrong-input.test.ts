@@ -71,6 +71,11 @@ describe('scenarios', () => {
       /workload\.writer: no place is called "aws\/us-esat-1".*did you mean aws\/us-east-1\?/,
     ],
     [
+      'an unknown place of the only reader, named once',
+      inWorkload({ readers: [{ at: 'aws/us-esat-1' }], writer: undefined }),
+      /readers\[0\]\.at: no place is called "aws\/us-esat-1".*did you mean aws\/us-east-1\?(?![^]*no place)/,
+    ],
+    [
       'an unknown unit',
       inWorkload({ objects: { size: '4 MBB', arrivals: '12M/day' } }),
       /workload\.objects\.size: "MBB" is not a unit of size.*did you mean MB\?/,

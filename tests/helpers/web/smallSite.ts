@@ -85,5 +85,8 @@ function withSmallExamples(page: string): string {
     /[&"<]/g,
     (one) => ESCAPES[one as keyof typeof ESCAPES],
   );
-  return page.replace(/ data-props="[^"]*"/, () => ` data-props="${text}"`);
+  // The cards of the built page are of the whole archive.
+  return page
+    .replace('<div class="cards ', '<div class="')
+    .replace(/ data-props="[^"]*"/, () => ` data-props="${text}"`);
 }

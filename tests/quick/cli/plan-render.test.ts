@@ -48,7 +48,7 @@ describe('the text of a plan', () => {
     expect(lines(aPlan({ candidates }))).toEqual(
       expect.arrayContaining([
         `- ${reason?.words}`,
-        `- Saves $11.0k/month (14%) against ${COLD}.`,
+        `- It saves $11.0k/month (14%) against ${COLD}.`,
         '- To run: a copy job. It must save $7.70k/month.',
       ]),
     );
