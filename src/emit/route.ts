@@ -1,5 +1,6 @@
 /** The routing rule as data: which store holds an object of which age, and which of them answers whom. */
 import { bump } from '#core/at.ts';
+import { triedOrder } from '#core/placement/tried-order.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import type { Course, CacheRule, SplitRule, CoursePart, CourseSegment } from './course-types.ts';
 import { readLimits } from './limits.ts';
@@ -26,7 +27,7 @@ export interface Route {
     region: string;
   }[];
   /** Youngest first, then those of objects without an age. */
-  segments: TimelineSegment[];
+  segments: RouteSegment[];
   writeTo: string[];
   /** The same of objects up to a size, the smallest first. */
   writeBySize: { upToBytes: number; to: string[] }[];
@@ -73,13 +74,28 @@ export function routeOf(course: Course, scenario: Scenario, { plan, keyDate }: R
       endpoint: endpoint ?? '',
       region: signingRegion,
     })),
-    segments: course.cache ? [everAlike(course, course.cache)] : timelineOf(course),
+    segments: inTurn(course.cache ? [everAlike(course, course.cache)] : timelineOf(course)),
     writeTo: course.writeTo,
     writeBySize: course.writeBySize,
     cache: course.cache ?? null,
     split: course.split ?? null,
     limitsMs: [...new Set(readLimits(scenario).map(({ limitMs }) => limitMs))],
   };
+}
+
+/** With the turn in which each is tried where keys tell no date: among those of keys that begin alike. */
+function inTurn(segments: readonly TimelineSegment[]): RouteSegment[] {
+  return segments.map((one) => {
+    const like = segments.filter(({ prefix }) => prefix === one.prefix);
+    const order = triedOrder(
+      like.map(({ readShare, holders, servers }) => ({
+        reads: readShare,
+        buckets: holders,
+        servers: Object.keys(one.servers).map((place) => servers[place]),
+      })),
+    );
+    return { ...one, turn: order.indexOf(like.indexOf(one)) };
+  });
 }
 
 /** Of copies no age says where they are. */
@@ -108,6 +124,7 @@ function whereabouts(place: string): { countries: string[]; continents: string[]
 
 /** Youngest first; then that of the standing objects, which have no age. `prefix`: of the keys that it is of; null: of any. */
 export type TimelineSegment = CourseSegment & { prefix: string | null };
+type RouteSegment = TimelineSegment & { turn: number };
 
 export function timelineOf({ parts, split, newPrefix }: Course): TimelineSegment[] {
   const young = parts.filter(({ stream }) => stream !== 'old');

@@ -56,13 +56,13 @@ export function emittedParts(
       chain: chainOf(history, (asker, ageDays, holders) => {
         if (!isRouted || asker >= readers.length)
           return answers({ stream, sizeBytes, slice: i }, asker, ageDays);
-        return serverOf(route, readers[asker]?.at ?? '', stream, ageDays, holders);
+        return triedFor(route, readers[asker]?.at ?? '', stream, ageDays, holders).server;
       }),
       requests: requestsOf(history, days),
       router: routerOf(scenario, emission, route),
       asksInVain: (asker, ageDays) =>
         scenario.router === 'worker'
-          ? missedBy(route, readers[asker]?.at ?? '', stream, ageDays, holdersAt(history, ageDays))
+          ? triedFor(route, readers[asker]?.at ?? '', stream, ageDays, holdersAt(history, ageDays)).missed
           : [],
     };
   };
@@ -181,42 +181,31 @@ function segmentsOf({ segments }: Route, stream: SimulatedPart['stream']): Route
   return segments.filter((one) => one.prefix === prefix);
 }
 
-/** As the routers try stores: those of the segment nearest in age, or with the most reads where keys tell no date, then the others. */
-function missedBy(
+/**
+ * Whom the routers ask of an object, up to one that has it: stores of the segment nearest in age, or whose turn
+ * comes first where keys tell no date, then the others.
+ */
+function triedFor(
   route: Route,
   place: string,
   stream: SimulatedPart['stream'],
   ageDays: number,
   holders: readonly string[],
-): string[] {
+): { missed: string[]; server: string } {
   const own = segmentsOf(route, stream);
   const at = own.findIndex(({ toDays }) => toDays === null || ageDays < toDays);
   const order = own
     .map((segment, i) => ({ segment, i }))
     .sort((a, b) =>
       route.keyDate === null
-        ? b.segment.readShare - a.segment.readShare || a.i - b.i
+        ? a.segment.turn - b.segment.turn
         : Math.abs(a.i - at) - Math.abs(b.i - at) || a.i - b.i,
     );
   const ids = new Set(order.flatMap(({ segment }) => [segment.servers[place] ?? [], segment.holders].flat()));
   const tried = [...ids].flatMap((id) => route.stores.filter((one) => one.id === id));
   const found = tried.findIndex(({ holds }) => holds.some((ref) => holders.includes(ref)));
-  return tried.slice(0, Math.max(0, found)).flatMap(({ holds }) => holds[0] ?? []);
-}
-
-/** As the routers find it: by the object's age. */
-function serverOf(
-  route: Route,
-  place: string,
-  stream: SimulatedPart['stream'],
-  ageDays: number,
-  holders: readonly string[],
-): string {
-  const holdsOf = (id: string) => route.stores.find((one) => one.id === id)?.holds ?? [];
-  const own = segmentsOf(route, stream);
-  const segment =
-    stream === 'old' ? own.at(-1) : own.find(({ toDays }) => toDays === null || ageDays < toDays);
-  const asked = [segment?.servers[place] ?? '', ...(segment?.holders ?? [])];
-  const found = asked.flatMap((id) => holdsOf(id).filter((ref) => holders.includes(ref)));
-  return found[0] ?? holders[0] ?? '';
+  return {
+    missed: tried.slice(0, Math.max(0, found)).flatMap(({ holds }) => holds[0] ?? []),
+    server: tried[found]?.holds.find((ref) => holders.includes(ref)) ?? holders[0] ?? '',
+  };
 }

@@ -17,6 +17,7 @@ import type { Placement, Timeline } from './placement.ts';
 import { bucketsOf } from './routing.ts';
 import { shapeOf, sizeOf } from './shape.ts';
 import type { Shape } from './shape.ts';
+import { triedOrder } from './tried-order.ts';
 
 const NOTHING_FOUND: UsagePart = {
   ...requestsPart({}),
@@ -93,8 +94,8 @@ function alongRoute(context: PlanContext, timelines: readonly Timeline[], month:
 }
 
 /**
- * Routers try the stores of one stretch of ages after another: by distance from the object's age where keys tell it, else where most
- * reads find theirs. A stretch begins with the bucket that answers most of its bytes. Each store that is tried before one that has the
+ * Routers try the stores of one stretch of ages after another: by distance from the object's age where keys tell it, else as
+ * `triedOrder` has them. A stretch begins with the bucket that answers most of its bytes. Each store that is tried before one that has the
  * object is asked in vain. Bills ask for each month: the route is the same.
  */
 const routeOf = memoWith((context: PlanContext) =>
@@ -105,14 +106,23 @@ const routeOf = memoWith((context: PlanContext) =>
     const missed: Missed[] = [];
     for (const populations of toldApart(context, timelines)) {
       const stretches = stretchesOf(context, timelines, populations, bucketOf);
-      const reads = stretches.map((held) => held.reduce((sum, one) => sum + one.reads, 0));
       if (new Set(stretches.flat().flatMap(({ buckets }) => buckets)).size < 2) continue;
+      const byReader = workload.readers.map((_, q) => stretches.map((held) => bucketsAt(held, q)));
+      const untold = triedOrder(
+        stretches.map((held, i) => ({
+          reads: held.reduce((sum, one) => sum + one.reads, 0),
+          buckets: held.flatMap(({ buckets }) => buckets),
+          servers: byReader.map((named) => named[i]?.[0]),
+        })),
+      );
       for (const [q, reader] of workload.readers.entries()) {
         const share = reader.share * (1 - reader.hitRatio);
-        const named = stretches.map((held) => bucketsAt(held, q));
+        const named = itemAt(byReader, q);
         for (const [at, held] of stretches.entries()) {
-          const far = (i: number) => (isDated ? Math.abs(i - at) : -itemAt(reads, i));
-          const order = stretches.map((_, i) => i).sort((a, b) => far(a) - far(b) || a - b);
+          const far = (i: number) => Math.abs(i - at);
+          const order = isDated
+            ? stretches.map((_, i) => i).sort((a, b) => far(a) - far(b) || a - b)
+            : untold;
           const tried = new Set(order.flatMap((i) => itemAt(named, i)));
           for (const one of held)
             for (const bucket of tried) {

@@ -83,9 +83,9 @@ describe('which stores are tried', () => {
     expect(worker.tries(route, 400, 'internet/europe')).toEqual(['store3', 'store2', 'store1']);
   });
 
-  test('an age that the key does not tell: where most reads go', () => {
+  test('an age that the key does not tell: by their turn', () => {
     const [first, second, third] = route.segments;
-    const told = { ...route, segments: [first!, { ...second!, readShare: 0.9 }, third!] };
+    const told = { ...route, segments: [{ ...first!, turn: 1 }, { ...second!, turn: 0 }, third!] };
     expect(worker.tries(told, null, 'internet/europe')[0]).toBe('store2');
   });
 
@@ -230,7 +230,8 @@ const anyRoute = fc
       segments: cuts.map((fromDays, i) => ({
         fromDays,
         toDays: cuts[i + 1] ?? (forEver ? null : 400),
-        readShare: ((picks[i] ?? 0) % 4) / 4,
+        readShare: 1 / cuts.length,
+        turn: (picks[i] ?? 0) % 4,
         holders: [...new Set([pick(i), pick(i + 4)])],
         servers: { 'aws/us-east-1': pick(i), 'internet/DE': pick(i + 4) },
         prefix: [null, null, 'x/', 'pl'][(picks[i + 8] ?? 0) % 4] ?? null,

@@ -27,11 +27,12 @@ type Place struct {
 
 // Segment is a stretch of an object's life; ToDays nil means for ever.
 type Segment struct {
-	FromDays  float64
-	ToDays    *float64
-	ReadShare float64
-	Holders   []string
-	Servers   map[string]string
+	FromDays float64
+	ToDays   *float64
+	// Turn is when it is tried where no age is known.
+	Turn    int
+	Holders []string
+	Servers map[string]string
 	// Prefix is of the keys that it is of; nil: of any.
 	Prefix *string
 }
@@ -169,15 +170,7 @@ func (route *Route) Tries(ageDays float64, known bool, place string) []string {
 		distance := func(i int) int { return max(i-at, at-i) }
 		slices.SortStableFunc(order, func(a, b int) int { return distance(a) - distance(b) })
 	} else {
-		slices.SortStableFunc(order, func(a, b int) int {
-			switch {
-			case route.Segments[a].ReadShare > route.Segments[b].ReadShare:
-				return -1
-			case route.Segments[a].ReadShare < route.Segments[b].ReadShare:
-				return 1
-			}
-			return 0
-		})
+		slices.SortStableFunc(order, func(a, b int) int { return route.Segments[a].Turn - route.Segments[b].Turn })
 	}
 	var ids []string
 	add := func(id string) {

@@ -19,7 +19,8 @@ export interface Route {
   segments: {
     fromDays: number;
     toDays: number | null;
-    readShare: number;
+    /** Of those tried where no age is known. */
+    turn: number;
     holders: string[];
     servers: Record<string, string | undefined>;
     /** Of the keys that it is of. */
@@ -89,7 +90,7 @@ export function tries(route: Route, ageDays: number | null, place: string): stri
   const { segments } = route;
   const order = segments.map((_, i) => i);
   if (ageDays === null) {
-    order.sort((a, b) => segments[b]!.readShare - segments[a]!.readShare || a - b);
+    order.sort((a, b) => segments[a]!.turn - segments[b]!.turn);
   } else {
     const past = segments.findIndex(({ toDays }) => toDays === null || ageDays < toDays);
     const at = past < 0 ? segments.length - 1 : past;

@@ -1,0 +1,30 @@
+/** In what order a router tries stores where keys do not tell an object's age. Bills ask for it, and `emit`. */
+
+/** Objects of some ages: the reads they get, the buckets that hold them, and by reader the one that is to answer. */
+export interface Stretch<B> {
+  reads: number;
+  buckets: readonly B[];
+  servers: readonly (B | undefined)[];
+}
+
+/** Stretches by place: that of most reads first, but after those that its buckets would answer in place of the one that is to. */
+export function triedOrder<B>(stretches: readonly Stretch<B>[]): number[] {
+  const most = [...stretches.entries()].sort(([a, one], [b, other]) => other.reads - one.reads || a - b);
+  const order = new Set<number>();
+  const entered = new Set<number>();
+  const enter = (place: number, stretch: Stretch<B>) => {
+    if (entered.has(place)) return;
+    entered.add(place);
+    for (const [at, other] of most) if (answersFor(stretch, other)) enter(at, other);
+    order.add(place);
+  };
+  for (const [place, stretch] of most) enter(place, stretch);
+  return [...order];
+}
+
+function answersFor<B>({ servers }: Stretch<B>, other: Stretch<B>): boolean {
+  return servers.some((bucket, q) => {
+    const own = other.servers[q];
+    return bucket !== undefined && own !== undefined && own !== bucket && other.buckets.includes(bucket);
+  });
+}
