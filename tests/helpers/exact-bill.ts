@@ -128,18 +128,23 @@ export function exactBill(
   ];
   const copies = prices.billedCopies;
   const stored = { family: 'storage' };
-  const unread = storage.accessTiers.map((tier) => ({
-    name: tier.name,
-    byteHours: sum(
-      (usage.accessTiers ?? [])
-        .filter((one) => one.tier === tier.name && (one.sizeBytes ?? Infinity) >= tier.minimumObjectBytes)
-        .map((one) => new Decimal(one.averageBytes ?? 0).times(hours.period).plus(one.byteHours)),
-    ),
-  }));
+  const unread = storage.accessTiers.map((tier) => {
+    const there = (usage.accessTiers ?? [])
+      .filter((one) => one.tier === tier.name && (one.sizeBytes ?? Infinity) >= tier.minimumObjectBytes)
+      .map((one) => ({
+        byteHours: new Decimal(one.averageBytes ?? 0).times(hours.period).plus(one.byteHours),
+        size: one.sizeBytes,
+      }));
+    // Objects of no stated size, or of none, add nothing.
+    const objectHours = sum(there.map((one) => (one.size ? one.byteHours.div(one.size) : zero)));
+    return { ...tier, objectHours, byteHours: sum(there.map((one) => one.byteHours)) };
+  });
   const read = byteHours.minus(sum(unread.map((tier) => tier.byteHours)));
   add('storage', read.times(copies).div(gbHours), prices.storage, storage, stored);
-  for (const tier of unread)
-    add(`storage.${tier.name}`, tier.byteHours.times(copies).div(gbHours), prices.accessTiers[tier.name]);
+  for (const tier of unread) {
+    const all = tier.byteHours.plus(tier.objectHours.times(tier.overheadBytesPerObject));
+    add(`storage.${tier.name}`, all.times(copies).div(gbHours), prices.accessTiers[tier.name]);
+  }
   if (storage.minimumObjectBytes > 0 || storage.overheadBytesPerObject > 0) {
     const raised = sum(held.map((one) => one.hours.times(billedSize(one.size) - one.size)));
     add('minimum-size', raised.times(copies).div(gbHours), prices.storage, storage, { ...stored, rank: 1 });
@@ -211,7 +216,10 @@ export function exactBill(
   });
   if (rules.online) {
     const { bytesPerObject, restoredHours } = rules.online;
-    const index = sum(held.map((one) => one.hours.times(bytesPerObject))).div(gigabyte);
+    const archived = unread.filter((tier) => tier.restoreHours !== undefined);
+    const indexed =
+      archived.length > 0 ? archived.map((tier) => tier.objectHours) : held.map((one) => one.hours);
+    const index = sum(indexed).times(bytesPerObject).div(gigabyte);
     add(
       'online',
       index.plus(sum(restored).times(restoredHours)).div(hours.month),

@@ -11,7 +11,7 @@ import { inOneCurrency } from './plan-currency.ts';
 import { besideOf } from '../costs/beside.ts';
 import { siteOfPlace } from '../costs/usage-parts.ts';
 import type { Site } from '../costs/usage-parts.ts';
-import { restoreWithin } from './candidate-store.ts';
+import { restoreWithin, tiersWithin } from './candidate-store.ts';
 import type { CandidateStore } from './candidate-store.ts';
 
 export interface CandidateStores {
@@ -105,13 +105,32 @@ export function oneStore(
     region: resolved.region,
     site,
     place: placeId,
-    edition: more.length > 0 ? { ...edition, limits: [...edition.limits, ...more] } : edition,
+    edition: asPlanned(edition, more, waitsFor(scenario)),
     restore,
     inJurisdiction: wanted === 'any' ? true : place ? inJurisdiction(place, wanted) : null,
     cdnPaths: cdnPathsOf(archive, store),
     beside: besideOf(scenario, archive, site),
     asks: asksOf(archive, store, scenario.requirements, sla),
     findings: resolved.findings,
+  };
+}
+
+/** How long a read may wait for an archive that only some objects reach: a p99 over all reads would not show it, nor does a job. */
+function waitsFor({ requirements, jobs }: Scenario): number | undefined {
+  const { readP99, firstByteP99, latency = [], restoreWithin: within } = requirements;
+  const inTime = readP99 ?? firstByteP99 ?? latency.find((limits) => limits.of === 'read');
+  return inTime === undefined && jobs.length === 0 ? within : undefined;
+}
+
+/** The edition with limits of the way back from its archive, and without tiers that a plan leaves off. */
+function asPlanned(edition: Edition, more: Edition['limits'], withinDays: number | undefined): Edition {
+  const { storage } = edition.rules;
+  const accessTiers = tiersWithin(storage.accessTiers, withinDays);
+  if (more.length === 0 && accessTiers.length === storage.accessTiers.length) return edition;
+  return {
+    ...edition,
+    limits: [...edition.limits, ...more],
+    rules: { ...edition.rules, storage: { ...storage, accessTiers } },
   };
 }
 

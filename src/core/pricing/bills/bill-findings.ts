@@ -58,6 +58,11 @@ export function unstatedMeters(
     if (slots.monitoring >= 0) meters.add('monitoring');
     if (slots.segments >= 0) meters.add('segments');
   }
+  for (const { tier, sizeBytes, byteHours, averageBytes = 0 } of usage.accessTiers ?? []) {
+    const rule = sheet.rules?.storage.accessTiers.find(({ name }) => name === tier);
+    if (sizeBytes === undefined && byteHours + averageBytes > 0 && rule && rule.overheadBytesPerObject > 0)
+      meters.add(`storage.${tier}`);
+  }
   if (
     slots.minimumSize >= 0 &&
     slots.earlyDelete >= 0 &&

@@ -61,6 +61,25 @@ describe('Intelligent-Tiering in a plan', () => {
     expect(findings).not.toContain('access-tiers-unstated');
   });
 
+  it('Deep Archive Access only where reads may wait for a restore, and no latency is asked: 20 of 200 days', () => {
+    const within = (more: object) =>
+      linesOf(scenario({}, { requirements: { restoreWithin: '12 h', ...more } }));
+    const off = [linesOf(scenario()), within({ restoreWithin: '11 h' }), within({ readP99: '1 s' })];
+    for (const { quantity, findings } of off) {
+      expect(quantity('storage.deep-archive-access') + quantity('online')).toBe(0);
+      expect(quantity('storage.archive-instant')).toBeCloseTo(1100, 6);
+      expect(findings).not.toContain('archive-tier');
+    }
+    const on = within({});
+    expect(on.quantity('storage.archive-instant')).toBeCloseTo(900, 6);
+    // 10,240 objects a day for 20 days: 32 KiB more of each in the archive, and 8 KiB at the price of Standard.
+    expect(on.quantity('storage.deep-archive-access')).toBeCloseTo(200 * (1 + 32 / 1024), 6);
+    expect(on.quantity('online')).toBeCloseTo((200 * 8) / 1024, 6);
+    // In place of a tier that answers at once, it saves a tenth and waits: no plan turns it on.
+    expect(on.quantity('storage.archive-access')).toBe(0);
+    expect(on.findings).toContain('archive-tier');
+  });
+
   it('Autoclass: unread objects lie 170 of their 200 days in Nearline, and all pay its fee', () => {
     const { quantity } = linesOf(scenario({}, { stores: ['google/autoclass@us-central1'] }));
     // Seven more days when deleted, as Standard.
