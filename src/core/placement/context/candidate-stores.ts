@@ -37,6 +37,15 @@ export function candidateStores(scenario: Scenario, archive: Archive): Candidate
         store: found.ref,
         reason: { code: 'restore-first', store: found.ref, hours: found.edition.restoreHours ?? null },
       });
+    else if (isMovedBack(found.edition) && isRead(scenario))
+      excluded.push({
+        store: found.ref,
+        reason: {
+          code: 'store-left-out',
+          store: found.ref,
+          reason: 'reads that move objects back are billed, and how many do is not known',
+        },
+      });
     else if (lacks(found).length > 0)
       excluded.push({
         store: found.ref,
@@ -49,6 +58,12 @@ export function candidateStores(scenario: Scenario, archive: Archive): Candidate
 }
 
 const lacks = ({ asks }: CandidateStore) => asks.filter(({ has }) => has === 'no');
+
+const isMovedBack = ({ rules }: Edition) =>
+  rules.storage.accessTiers.some(({ movedBackBy }) => movedBackBy !== undefined);
+
+const isRead = ({ workload, jobs }: Scenario) =>
+  workload.reads.rate.value > 0 || jobs.some((job) => job.read * job.perMonth > 0);
 
 /** Whether every object may be read as long as it lives: what has to be restored before a read could hold none. */
 function isAlwaysRead({ workload: { objects, reads }, jobs }: Scenario): boolean {

@@ -1,5 +1,6 @@
 /** From a usage to the quantity of every meter: linear, before allowance, tier and rounding. */
 import { addAt, numberAt } from '../../at.ts';
+import type { AccessTier } from '../editions/edition.ts';
 import { failureCost } from './failures.ts';
 import { averagingHours, monthHours, periodHours, shareOfMonth } from './period.ts';
 import type { MonthRule } from './period.ts';
@@ -92,6 +93,7 @@ function storedReader(sheet: PriceSheet): Adder {
       unreadByteHours += there;
       const { overheadBytesPerObject: added } = rule;
       if (added > 0 && sizeBytes === undefined) unstated += there;
+      if (movesUncounted(usage, rule)) unstated += there;
       const raise = sizeBytes ? (sizeBytes + added) / sizeBytes : 1;
       addAt(quantities, slot, (there * raise * copies) / gbMonth);
     }
@@ -134,6 +136,15 @@ function storedReader(sheet: PriceSheet): Adder {
     }
     quantities[sizeUnstated] = unstated;
   };
+}
+
+/** Whether reads may have moved objects back from a tier, and the usage does not say how many. */
+export function movesUncounted({ requests }: Usage, { movedBackBy }: AccessTier): boolean {
+  return (
+    movedBackBy !== undefined &&
+    requests.some(({ operation, count }) => operation === 'GetObject' && count > 0) &&
+    !requests.some(({ operation }) => operation === movedBackBy)
+  );
 }
 
 /** What an archive keeps online: of each object held, and of what was restored. */

@@ -47,6 +47,8 @@ export const AccessTier = z.strictObject({
   overheadBytesPerObject: z._default(z.int().check(z.nonnegative()), 0),
   /** Of an archive, which somebody has to turn on: how long an object takes at the longest to come back for a read. */
   restoreHours: z.optional(z.number().check(z.positive())),
+  /** Operation that is billed where a read moves an object back. */
+  movedBackBy: z.optional(z.string().check(z.minLength(1))),
 });
 export type AccessTier = z.infer<typeof AccessTier>;
 

@@ -88,6 +88,19 @@ describe('Intelligent-Tiering in a plan', () => {
     expect(quantity('monitoring')).toBeCloseTo((10_240 * 200 * 720) / 730, 3);
   });
 
+  it('Autoclass to Archive: planned where nothing reads, left out where reads would be billed as moves back', () => {
+    const stores = ['google/autoclass-archive@us-central1'];
+    const { quantity } = linesOf(scenario({}, { stores }));
+    expect(quantity('storage.nearline')).toBeCloseTo((600 * 720) / 730, 6);
+    expect(quantity('storage.coldline')).toBeCloseTo((1100 * 720) / 730, 6);
+    expect(quantity('storage.archive')).toBe(0);
+    const read = ask(scenario({ reads: { rate: '1/day' } }, { stores: [...stores, STANDARD] }), {
+      archive,
+      evidence: evidenceBase([]),
+    });
+    expect(plan(read).excluded.map(({ store }) => store)).toEqual(stores);
+  });
+
   it('objects under 128 KB are never monitored and stay in Frequent Access', () => {
     const { quantity } = linesOf(
       scenario({ objects: { size: '100 KiB', arrivals: '104857.6/day', retention: '200 days' } }),
