@@ -147,6 +147,10 @@ export function movesUncounted({ requests }: Usage, { movedBackBy }: AccessTier)
   );
 }
 
+/** Whether a read of an archived object asks for its restore, as another priority takes the read's place. */
+const readsRestore = (rules: PriceSheet['rules']): boolean =>
+  Object.values(rules?.restore ?? {}).some(({ inPlaceOf }) => inPlaceOf !== undefined);
+
 /** What an archive keeps online: of each object held, and of what was restored. */
 function onlineReader({ slots, rules, gigabyte, month }: PriceSheet): Adder {
   const [slot, rule] = [slots.online, rules?.online];
@@ -166,7 +170,9 @@ function onlineReader({ slots, rules, gigabyte, month }: PriceSheet): Adder {
       for (const { tier, sizeBytes = 0, byteHours, averageBytes = 0 } of accessTiers ?? [])
         if (sizeBytes > 0 && sizeBytes >= (archived.get(tier) ?? Infinity))
           objectHours += (byteHours + averageBytes * memo.period) / sizeBytes;
-    const restored = [...slots.restore.values()].reduce((sum, tier) => sum + numberAt(quantities, tier), 0);
+    let restored = 0;
+    for (const tier of [...slots.restore.values(), ...(readsRestore(rules) ? [slots.retrieval] : [])])
+      if (tier >= 0) restored += numberAt(quantities, tier);
     quantities[slot] =
       ((objectHours * rule.bytesPerObject) / gigabyte + restored * rule.restoredHours) / memo.month;
   };
@@ -180,6 +186,8 @@ function requestReader(sheet: PriceSheet): Adder {
   const uploadAbove = rules.upload?.aboveBytesPerRequest ?? 0;
   const retrievalAbove = rules.retrieval?.aboveBytesPerRequest ?? 0;
   const find = operationFinder(sheet);
+  const asked = (rules.online?.asks ?? []).map((name) => slots.requests.get(name) ?? slots.freeRequests);
+  const byReads = readsRestore(rules);
 
   return ({ requests }, quantities) => {
     let uploaded = 0;
@@ -196,6 +204,8 @@ function requestReader(sheet: PriceSheet): Adder {
         addAt(quantities, failed, count * copies);
         continue;
       }
+      if (restores >= 0 || (byReads && request.operation === 'GetObject'))
+        for (const more of asked) addAt(quantities, more, count);
       const times = Math.max(1, Math.ceil((bytesEach ?? 0) / perBytes));
       addAt(quantities, slot, count * copies * times);
       if (!uploads && !retrieves && restores < 0 && !replicates && perBytes === Infinity) continue;

@@ -140,6 +140,8 @@ function* ruleRemarks(edition: Edition): Generator<Remark> {
   const classes = Object.keys(edition.operations.classes);
   for (const name of Object.keys(rules.requests))
     if (!classes.includes(name)) yield [`rules.requests.${name}`, noClass(name, classes)];
+  for (const name of rules.online?.asks ?? [])
+    if (!classes.includes(name)) yield ['rules.online.asks', noClass(name, classes)];
   // Rules that only count where a region has a price for them.
   for (const rule of PRICED_METERS)
     if (rules[rule] && !regions.some((prices) => prices[rule] !== undefined))

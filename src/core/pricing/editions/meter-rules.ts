@@ -101,8 +101,10 @@ export const MonitoringRule = z.strictObject({
  * tiers are an archive, so much of each object in those.
  */
 export const OnlineRule = z.extend(MeterRule, {
-  bytesPerObject: z.int().check(z.positive()),
+  bytesPerObject: z._default(z.int().check(z.nonnegative()), 0),
   restoredHours: z._default(z.number().check(z.nonnegative()), 0),
+  /** Request classes of which each restore asks one more: to write the copy, and to read it. */
+  asks: z._default(z.array(z.string()), []),
 });
 
 /** A way to bring an archived object back: the operation that asks for it, and how long it takes at most. */
