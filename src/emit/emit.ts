@@ -4,7 +4,7 @@ import { withCdn } from '#core/placement/room.ts';
 import type { Question } from '#core/question.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { capital, listing } from '#core/text/words.ts';
-import { hoursWords } from '#core/units.ts';
+import { formatDays, HOURS_PER_DAY, hoursWords } from '#core/units.ts';
 import { alertRules } from './alerts.ts';
 import { cacheCourse } from './cache-course.ts';
 import type { NamesGiven, Placeholder } from './buckets.ts';
@@ -126,7 +126,16 @@ function softDeleteOf(bucket: Bucket, { scenario, archive }: CourseSources): Sof
 function restoreNotes({ buckets }: Course, { scenario, archive }: CourseSources): string[] {
   return [...new Set(buckets.flatMap(({ stores }) => stores))].flatMap((ref) => {
     const found = oneStore(ref, scenario, archive);
-    if ('reason' in found || found.restore === null) return [];
+    if ('reason' in found) return [];
+    const turnedOn = found.edition.rules.storage.accessTiers.filter(
+      ({ restoreHours }) => restoreHours !== undefined,
+    );
+    if (turnedOn.length > 0)
+      return turnedOn.map(
+        ({ name, unreadHours }) =>
+          `Turn on the tier ${name} at ${formatDays(unreadHours / HOURS_PER_DAY)} in the bucket of ${ref}: aws s3api put-bucket-intelligent-tiering-configuration --id stowage --intelligent-tiering-configuration '${JSON.stringify({ Id: 'stowage', Status: 'Enabled', Tierings: [{ Days: unreadHours / HOURS_PER_DAY, AccessTier: name.toUpperCase().replaceAll('-', '_') }] })}' --bucket. Restore an object there before each read. No file here does either.`,
+      );
+    if (found.restore === null) return [];
     if (found.restore === 'never')
       return [`Objects in ${ref} have to be restored before a read. The plan reads none there.`];
     const { name, operation, inPlaceOf, hours } = found.restore;

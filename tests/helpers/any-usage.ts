@@ -88,7 +88,7 @@ export function anyAmounts(smallest = 0): fc.Arbitrary<Omit<Usage, 'store' | 're
     .record({
       byteHours: amount(5e18, smallest),
       held: fc.array(fc.record({ sizeBytes: size, objectHours: amount(1e11, smallest) }), { maxLength: 3 }),
-      unreadShare: fc.option(fc.double({ min: 0, max: 0.5, noNaN: true })),
+      unreadShare: fc.option(fc.double({ min: 0, max: 0.33, noNaN: true })),
       unreadBytes: size,
       requests: fc.array(
         fc
@@ -119,7 +119,7 @@ export function anyAmounts(smallest = 0): fc.Arbitrary<Omit<Usage, 'store' | 're
       // The least of doubles is nothing once it is divided: less than a thousandth is none.
       const unread = unreadShare * usage.byteHours;
       const byteHours = unread < 1e-3 ? 0 : unread;
-      const tiers = ['infrequent', 'archive-instant'];
+      const tiers = ['infrequent', 'archive-instant', 'archive-access'];
       return { ...usage, accessTiers: tiers.map((tier) => ({ tier, sizeBytes: unreadBytes, byteHours })) };
     });
 }

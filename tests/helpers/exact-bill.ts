@@ -128,18 +128,23 @@ export function exactBill(
   ];
   const copies = prices.billedCopies;
   const stored = { family: 'storage' };
-  const unread = storage.accessTiers.map((tier) => ({
-    name: tier.name,
-    byteHours: sum(
-      (usage.accessTiers ?? [])
-        .filter((one) => one.tier === tier.name && (one.sizeBytes ?? Infinity) >= tier.minimumObjectBytes)
-        .map((one) => new Decimal(one.averageBytes ?? 0).times(hours.period).plus(one.byteHours)),
-    ),
-  }));
+  const unread = storage.accessTiers.map((tier) => {
+    const there = (usage.accessTiers ?? [])
+      .filter((one) => one.tier === tier.name && (one.sizeBytes ?? Infinity) >= tier.minimumObjectBytes)
+      .map((one) => ({
+        byteHours: new Decimal(one.averageBytes ?? 0).times(hours.period).plus(one.byteHours),
+        size: one.sizeBytes,
+      }));
+    // Objects of no stated size, or of none, add nothing.
+    const objectHours = sum(there.map((one) => (one.size ? one.byteHours.div(one.size) : zero)));
+    return { ...tier, objectHours, byteHours: sum(there.map((one) => one.byteHours)) };
+  });
   const read = byteHours.minus(sum(unread.map((tier) => tier.byteHours)));
   add('storage', read.times(copies).div(gbHours), prices.storage, storage, stored);
-  for (const tier of unread)
-    add(`storage.${tier.name}`, tier.byteHours.times(copies).div(gbHours), prices.accessTiers[tier.name]);
+  for (const tier of unread) {
+    const all = tier.byteHours.plus(tier.objectHours.times(tier.overheadBytesPerObject));
+    add(`storage.${tier.name}`, all.times(copies).div(gbHours), prices.accessTiers[tier.name]);
+  }
   if (storage.minimumObjectBytes > 0 || storage.overheadBytesPerObject > 0) {
     const raised = sum(held.map((one) => one.hours.times(billedSize(one.size) - one.size)));
     add('minimum-size', raised.times(copies).div(gbHours), prices.storage, storage, { ...stored, rank: 1 });
@@ -175,7 +180,8 @@ export function exactBill(
     add('buckets', buckets, prices.buckets, rules.buckets);
   }
 
-  // Requests and what they carry.
+  // Requests and what they carry. A read is a restore where another way takes its place.
+  const byReads = Object.values(rules.restore).some((way) => way.inPlaceOf !== undefined);
   const classes = Object.entries(operations.classes);
   const classOf = (operation: string): string | undefined =>
     classes.find(([, names]) => names.includes(operation))?.[0] ??
@@ -191,7 +197,16 @@ export function exactBill(
           .times(names.includes('PutObject') ? (prices.billedWrites ?? copies) : 1)
           .times(Math.max(1, Math.ceil(bytesEach / (rules.requests[name]?.perBytes ?? Infinity)))),
       );
-    add(`requests.${name}`, sum(counted), prices.requests[name], rules.requests[name]);
+    // Each restore writes a copy and reads it.
+    const ways = Object.values(rules.restore).map((way) => way.operation);
+    const restores = usage.requests.filter(
+      (one) =>
+        one.answer === undefined &&
+        (ways.includes(one.operation) || (byReads && one.operation === 'GetObject')) &&
+        rules.online?.asks.includes(name),
+    );
+    const more = restores.map((one) => new Decimal(one.count));
+    add(`requests.${name}`, sum([...counted, ...more]), prices.requests[name], rules.requests[name]);
   }
   const answered = usage.requests.filter((one) => one.answer === undefined);
   const carried = (rule: 'upload' | 'retrieval', byDefault: readonly string[]) => {
@@ -199,10 +214,12 @@ export function exactBill(
     const bytes = answered
       .filter((one) => named.includes(one.operation) && (one.bytesEach ?? 0) > aboveBytesPerRequest)
       .map((one) => new Decimal(one.count).times((one.bytesEach ?? 0) - aboveBytesPerRequest));
-    if (prices[rule] !== undefined) add(rule, sum(bytes).div(gigabyte), prices[rule], rules[rule]);
+    if (prices[rule] === undefined) return zero;
+    add(rule, sum(bytes).div(gigabyte), prices[rule], rules[rule]);
+    return sum(bytes).div(gigabyte);
   };
   carried('upload', ['PutObject', 'UploadPart', 'PostObject']);
-  carried('retrieval', ['GetObject']);
+  const retrieved = carried('retrieval', ['GetObject']);
   const restored = Object.entries(rules.restore).map(([tier, { operation }]) => {
     const asked = usage.requests.filter((one) => one.operation === operation);
     const gb = sum(asked.map((one) => new Decimal(one.count).times(one.bytesEach ?? 0))).div(gigabyte);
@@ -211,10 +228,13 @@ export function exactBill(
   });
   if (rules.online) {
     const { bytesPerObject, restoredHours } = rules.online;
-    const index = sum(held.map((one) => one.hours.times(bytesPerObject))).div(gigabyte);
+    const archived = unread.filter((tier) => tier.restoreHours !== undefined);
+    const indexed =
+      archived.length > 0 ? archived.map((tier) => tier.objectHours) : held.map((one) => one.hours);
+    const index = sum(indexed).times(bytesPerObject).div(gigabyte);
     add(
       'online',
-      index.plus(sum(restored).times(restoredHours)).div(hours.month),
+      index.plus(sum(byReads ? [...restored, retrieved] : restored).times(restoredHours)).div(hours.month),
       prices.online,
       rules.online,
     );

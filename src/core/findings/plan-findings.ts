@@ -1,5 +1,5 @@
 /** Remarks on a plan. */
-import { formatBytes, formatMs, hoursWords } from '../units.ts';
+import { formatBytes, formatDays, formatMs, hoursWords } from '../units.ts';
 import { formatRangeEnd } from '../answer/words/input-name.ts';
 import { percent } from '../text/numbers.ts';
 import { capital, listing, several } from '../text/words.ts';
@@ -79,6 +79,8 @@ export const PLAN_WORDS = {
     `${names.store(finding.store)}: objects have to be restored before they are read${finding.hours === null ? '' : `, which takes up to ${hoursWords(finding.hours)}`}, and this workload reads.`,
   'restore-takes': (finding: { store: string; hours: number | null }, names) =>
     `${names.store(finding.store)}: ${finding.hours === null ? 'how long a restore takes is not known' : `restore takes up to ${hoursWords(finding.hours)}`}. Objects have to be restored before a read.`,
+  'archive-tier': (finding: { store: string; tier: string; days: number; hours: number }, names) =>
+    `${names.store(finding.store)}: the plan turns on the tier ${finding.tier}. What nobody read for ${formatDays(finding.days)} is restored before a read, which takes up to ${hoursWords(finding.hours)}.`,
   'store-lacks': (finding: { store: string; lacks: readonly Ask[] }, names) =>
     `${names.store(finding.store)} does not have ${listing(finding.lacks.map(lackWords))}.`,
   'rate-missing': (finding: { store: string; currency: string; into: string }, names) =>

@@ -43,6 +43,8 @@ export const PRICE_WORDS = {
     `${capital(meterWords(finding.meter))} of ${names.store(finding.store)} depends on sizes that were not stated, so the total is a lower bound. Add objectSize, objects or bytesPerRequest.`,
   'access-tiers-unstated': (finding: { store: string; tiers: string[] }, names) =>
     `${names.store(finding.store)} moves unread objects to cheaper tiers. All bytes are billed in the first tier. Add accessTiers (${finding.tiers.join(', ')}).`,
+  'moves-back-unstated': (finding: { store: string; operation: string }, names) =>
+    `Reads move objects of ${names.store(finding.store)} back from its cold tiers, and each move is billed. How many is not stated, so the total is a lower bound. Add requests: { ${finding.operation}: … }.`,
   'access-tier-unknown': (finding: { store: string; tier: string; tiers: string[] }, names) =>
     `${names.store(finding.store)} has no tier "${finding.tier}", so its bytes are billed as the rest. ${finding.tiers.length > 0 ? `Try ${finding.tiers.join(', ')}.` : 'It has no tiers.'}`,
   assumption: (

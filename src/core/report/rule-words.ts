@@ -56,7 +56,14 @@ export function ruleWords(edition: Edition, voice: Voice = WHOLE): string[] {
       `The provider copies every byte of ${listing(replication.operations)} by itself, and bills it.`,
     meterWords('replication', 'GB', replication),
     rules.online &&
-      `Of each object ${formatBytes(rules.online.bytesPerObject)} are kept online, and restored copies for up to ${formatDays(rules.online.restoredHours / HOURS_PER_DAY)}.`,
+      rules.online.bytesPerObject > 0 &&
+      `Of each object ${formatBytes(rules.online.bytesPerObject)} are kept online.`,
+    rules.online &&
+      rules.online.restoredHours > 0 &&
+      `A restored copy is kept online for up to ${formatDays(rules.online.restoredHours / HOURS_PER_DAY)}.`,
+    rules.online &&
+      rules.online.asks.length > 0 &&
+      `Each restore is also one request of ${listing(rules.online.asks)}.`,
     meterWords('online storage', 'GB-months', rules.online),
     restoreWords(edition),
     transitionWords(edition, voice),
@@ -171,8 +178,24 @@ function storageWords({ rules: { storage } }: Edition): string[] {
     softDeleteHours !== undefined &&
       `What is deleted or replaced is kept for ${days(softDeleteHours)}, and billed as before, unless that is disabled.`,
     storage.accessTiers.map(
-      ({ name, unreadHours, minimumObjectBytes: least }) =>
-        `An object nobody has read for ${days(unreadHours)} moves to the tier ${name}${least > 0 ? `, if it has ${formatBytes(least)} or more` : ''}; a read moves it back.`,
+      ({
+        name,
+        unreadHours,
+        minimumObjectBytes: least,
+        overheadBytesPerObject: added,
+        restoreHours,
+        movedBackBy: move,
+      }) =>
+        [
+          restoreHours === undefined ? '' : `If the tier ${name} is turned on: `,
+          restoreHours === undefined ? 'An' : 'an',
+          ` object nobody has read for ${days(unreadHours)} moves to the tier ${name}`,
+          least > 0 ? `, if it has ${formatBytes(least)} or more` : '',
+          added > 0 ? `, where it adds ${formatBytes(added)}` : '',
+          restoreHours === undefined
+            ? `; a read moves it back${move === undefined ? '' : `, billed as ${move}`}.`
+            : `. It has to be restored before a read, which takes up to ${hoursWords(restoreHours)} and moves it back.`,
+        ].join(''),
     ),
   );
 }

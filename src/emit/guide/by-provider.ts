@@ -25,7 +25,10 @@ export function makeCommands(bucket: Bucket): string[] {
           `--location=${region.replace(/-turbo$/, '')}`,
           ...(region.endsWith('-turbo') ? ['--recovery-point-objective=ASYNC_TURBO'] : []),
           ...(writeClass === null ? [] : [`--default-storage-class=${writeClass}`]),
-          ...(first.startsWith('google/autoclass@') ? ['--enable-autoclass'] : []),
+          ...(/^google\/autoclass(-archive)?@/.test(first) ? ['--enable-autoclass'] : []),
+          ...(first.startsWith('google/autoclass-archive@')
+            ? ['--autoclass-terminal-storage-class=ARCHIVE']
+            : []),
           ...(first.includes('-hns@') ? ['--enable-hierarchical-namespace'] : []),
         ].join(' '),
       ];

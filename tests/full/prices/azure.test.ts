@@ -20,6 +20,11 @@ describe('Azure Blob, against third-party records of the Retail Prices API', () 
     ['blob-cool-ra-grs/2024-07-01', 'westus', '0.0288', '0.2', '0.01'],
     ['blob-cold/2026-09-30', 'eastus', '0.0036', '0.18', '0.1'],
     ['blob-archive/2026-09-30', 'eastus', '0.00099', '0.1', '5'],
+    ['blob-cold-zrs/2026-07-25', 'northeurope', '0.004', '0.2', '0.1'],
+    ['blob-cold-grs/2026-07-15', 'westeurope', '0.0081', '0.36', '0.1'],
+    ['blob-cold-ra-grs/2026-07-15', 'westeurope', '0.0101', '0.36', '0.1'],
+    ['blob-archive-grs/2026-07-15', 'westeurope', '0.00279', '0.23', '6'],
+    ['blob-archive-ra-grs/2026-07-15', 'westeurope', '0.00279', '0.23', '6'],
     ['blob-premium/2024-07-01', 'westus', '0.195', '0.0228', 'unknown'],
     ['blob-premium-zrs/2024-07-01', 'westus', '0.259', '0.0303', 'unknown'],
   ])('%s in %s', (id, where, storage, write, read) => {

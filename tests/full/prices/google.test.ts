@@ -76,6 +76,22 @@ describe('Google Cloud Storage, against the catalog of 2025-03-06 and the page o
       expect([retrieval, transition]).toEqual([undefined, undefined]);
   });
 
+  test('Autoclass to Archive: Coldline after 90 days and Archive after 365, each read from there a class A operation', () => {
+    const { rules, regions, operations } = edition('google/autoclass-archive/2026-09-20');
+    expect(rules.storage.accessTiers).toMatchObject([
+      { name: 'nearline', unreadHours: 720 },
+      { name: 'coldline', unreadHours: 2160, movedBackBy: 'AutoclassTransition' },
+      { name: 'archive', unreadHours: 8760, movedBackBy: 'AutoclassTransition' },
+    ]);
+    expect(operations.classes['a']).toContain('AutoclassTransition');
+    expect(Object.keys(regions)).toHaveLength(31);
+    expect(region('google/autoclass-archive/2026-09-20', 'us-west2').accessTiers).toEqual({
+      nearline: '0.016 per GB-month',
+      coldline: '0.007 per GB-month',
+      archive: '0.0025 per GB-month',
+    });
+  });
+
   test('transfer: the bands before and after, and the matrix of areas', () => {
     const [before, , after] = archive.transfers('google');
     expect(bands(before?.regions.eu?.internet.tiers)).toBe('0.12 <1024, 0.11 <10240, 0.08');

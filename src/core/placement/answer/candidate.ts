@@ -20,6 +20,7 @@ import { demandOf } from '../bill/demand.ts';
 import { monthAt } from '../bill/month-of.ts';
 import { heldStores } from '../bill/parts.ts';
 import type { PlanContext } from '../context/types.ts';
+import { HOURS_PER_DAY } from '../../units.ts';
 import { dedupe } from '../bill/lines.ts';
 import type { Judged } from '../desk-types.ts';
 import type { Placement } from '../placement.ts';
@@ -186,6 +187,19 @@ function storeFindings(context: PlanContext, placement: Placement): Finding[] {
       ...(edition.rules.storage.accessTiers.length > 0
         ? [{ code: 'unread-estimated' as const, store: ref }]
         : []),
+      ...edition.rules.storage.accessTiers.flatMap(({ name, unreadHours, restoreHours: hours }) =>
+        hours === undefined
+          ? []
+          : [
+              {
+                code: 'archive-tier' as const,
+                store: ref,
+                tier: name,
+                days: unreadHours / HOURS_PER_DAY,
+                hours,
+              },
+            ],
+      ),
     ],
   );
 }

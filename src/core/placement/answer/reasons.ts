@@ -62,6 +62,13 @@ function reasonsFor({ context, requirements, asked }: ReasonSources, chosen: Can
         words: `In ${storeNamesOf(context)(ref)} a restore takes up to ${hoursWords(hours)}.`,
       });
   }
+  for (const { ref, edition } of context.stores)
+    for (const { name, restoreHours } of edition.rules.storage.accessTiers)
+      if (restoreHours !== undefined && chosen.stores.includes(ref))
+        reasons.push({
+          code: 'restore',
+          words: `In ${storeNamesOf(context)(ref)} a restore from the tier ${name} takes up to ${hoursWords(restoreHours)}.`,
+        });
   const { cache } = chosen;
   if (cache)
     reasons.push({

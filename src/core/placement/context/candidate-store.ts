@@ -1,6 +1,6 @@
 /** A store that a scenario may use, and what lifecycle rules do between two of them. */
 import type { Finding } from '../../findings/index.ts';
-import type { Edition, RestoreTier } from '../../pricing/editions/edition.ts';
+import type { AccessTier, Edition, RestoreTier } from '../../pricing/editions/edition.ts';
 import type { CdnPath } from '../../pricing/store-facts.ts';
 import type { Ask } from '../../pricing/traits/asks.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
@@ -24,6 +24,20 @@ export function restoreWithin(
   if (restoreHours) ways.push({ hours: restoreHours, operation: 'GetObject', inPlaceOf: 'GetObject' });
   const inTime = ways.filter(({ hours }) => hours <= (withinDays ?? 0) * HOURS_PER_DAY * (1 + 1e-9));
   return inTime.toSorted((a, b) => b.hours - a.hours)[0] ?? 'never';
+}
+
+/**
+ * Tiers of a plan: those that answer at once, and archives turned on as soon as AWS lets them, where reads may wait so long. An archive
+ * in place of a tier that answers stays off.
+ */
+export function tiersWithin(tiers: readonly AccessTier[], withinDays: number | undefined): AccessTier[] {
+  const online = tiers.filter(({ restoreHours }) => restoreHours === undefined);
+  return tiers.filter(
+    ({ restoreHours, unreadHours }) =>
+      restoreHours === undefined ||
+      (restoreHours <= (withinDays ?? 0) * HOURS_PER_DAY * (1 + 1e-9) &&
+        !online.some((one) => one.unreadHours === unreadHours)),
+  );
 }
 
 export interface CandidateStore {

@@ -12,7 +12,7 @@ import { inOneCurrency } from './plan-currency.ts';
 import { besideOf } from '../costs/beside.ts';
 import { siteOfPlace } from '../costs/usage-parts.ts';
 import type { Site } from '../costs/usage-parts.ts';
-import { restoreWithin } from './candidate-store.ts';
+import { restoreWithin, tiersWithin } from './candidate-store.ts';
 import type { CandidateStore } from './candidate-store.ts';
 
 export interface CandidateStores {
@@ -40,6 +40,15 @@ export function candidateStores(scenario: Scenario, archive: Archive): Candidate
         store: found.ref,
         reason: { code: 'restore-first', store: found.ref, hours: found.edition.restoreHours ?? null },
       });
+    else if (isMovedBack(found.edition) && isRead(scenario))
+      excluded.push({
+        store: found.ref,
+        reason: {
+          code: 'store-left-out',
+          store: found.ref,
+          reason: 'reads that move objects back are billed, and how many do is not known',
+        },
+      });
     else if (lacks(found).length > 0)
       excluded.push({
         store: found.ref,
@@ -52,6 +61,12 @@ export function candidateStores(scenario: Scenario, archive: Archive): Candidate
 }
 
 const lacks = ({ asks }: CandidateStore) => asks.filter(({ has }) => has === 'no');
+
+const isMovedBack = ({ rules }: Edition) =>
+  rules.storage.accessTiers.some(({ movedBackBy }) => movedBackBy !== undefined);
+
+const isRead = ({ workload, jobs }: Scenario) =>
+  workload.reads.rate.value > 0 || jobs.some((job) => job.read * job.perMonth > 0);
 
 /** Whether every object may be read as long as it lives: what has to be restored before a read could hold none. */
 function isAlwaysRead({ workload: { objects, reads }, jobs }: Scenario): boolean {
@@ -117,13 +132,32 @@ export function oneStore(
     region: resolved.region,
     site,
     place: placeId,
-    edition: more.length > 0 ? { ...edition, limits: [...edition.limits, ...more] } : edition,
+    edition: asPlanned(edition, more, waitsFor(scenario)),
     restore,
     inJurisdiction: wanted === 'any' ? true : place ? inJurisdiction(place, wanted) : null,
     cdnPaths: cdnPathsOf(archive, store),
     beside: besideOf(scenario, archive, site),
     asks: asksOf(archive, store, scenario.requirements, sla),
     findings: resolved.findings,
+  };
+}
+
+/** How long a read may wait for an archive that only some objects reach: a p99 over all reads would not show it, nor does a job. */
+function waitsFor({ requirements, jobs }: Scenario): number | undefined {
+  const { readP99, firstByteP99, latency = [], restoreWithin: within } = requirements;
+  const inTime = readP99 ?? firstByteP99 ?? latency.find((limits) => limits.of === 'read');
+  return inTime === undefined && jobs.length === 0 ? within : undefined;
+}
+
+/** The edition with limits of the way back from its archive, and without tiers that a plan leaves off. */
+function asPlanned(edition: Edition, more: Edition['limits'], withinDays: number | undefined): Edition {
+  const { storage } = edition.rules;
+  const accessTiers = tiersWithin(storage.accessTiers, withinDays);
+  if (more.length === 0 && accessTiers.length === storage.accessTiers.length) return edition;
+  return {
+    ...edition,
+    limits: [...edition.limits, ...more],
+    rules: { ...edition.rules, storage: { ...storage, accessTiers } },
   };
 }
 

@@ -2,6 +2,7 @@
 import { memo } from '../../memo.ts';
 import { destinationKey } from '../../pricing/bills/usage.ts';
 import type { Reader, Workload } from '../../workload/workload.ts';
+import { restoreWithin } from '../context/candidate-store.ts';
 import type { CandidateStore } from '../context/candidate-store.ts';
 import { withBeside } from './beside.ts';
 import {
@@ -62,7 +63,18 @@ export function storeParts(store: CandidateStore, workload: Workload, asked?: Re
   const copyTo = memo((site: Site) => {
     const way = destination(store.site, site);
     const key = destinationKey(way);
-    const part = copies.get(key) ?? withBeside(copyOutPart(workload, way), null, beside);
+    const part =
+      copies.get(key) ??
+      withBeside(
+        restored(
+          // A move can wait for the way that costs least.
+          { restore: restoreWithin(store.edition, Infinity) },
+          copyOutPart(workload, way),
+          workload.classes.map(({ share, sizeBytes }) => ({ count: share, bytesEach: sizeBytes })),
+        ),
+        null,
+        beside,
+      );
     copies.set(key, part);
     return part;
   });
@@ -118,7 +130,7 @@ function readOf(
 
 /** A read with the restore of the whole object before it, or in its place. */
 function restored(
-  { restore }: CandidateStore,
+  { restore }: Pick<CandidateStore, 'restore'>,
   part: UsagePart,
   objects: readonly { count: number; bytesEach: number }[],
 ): UsagePart {

@@ -5,6 +5,7 @@ import { HOURS_PER_DAY } from '../../units.ts';
 import { failureCost } from './failures.ts';
 import { hoursOfMonth } from './period.ts';
 import type { PriceSheet } from '../sheets/sheet.ts';
+import { movesUncounted } from './quantities.ts';
 import { operationMeters } from './operation-meters.ts';
 import type { Part } from './settle.ts';
 import type { Usage } from './usage.ts';
@@ -58,6 +59,11 @@ export function unstatedMeters(
     if (slots.monitoring >= 0) meters.add('monitoring');
     if (slots.segments >= 0) meters.add('segments');
   }
+  for (const { tier, sizeBytes, byteHours, averageBytes = 0 } of usage.accessTiers ?? []) {
+    const rule = sheet.rules?.storage.accessTiers.find(({ name }) => name === tier);
+    if (sizeBytes === undefined && byteHours + averageBytes > 0 && rule && rule.overheadBytesPerObject > 0)
+      meters.add(`storage.${tier}`);
+  }
   if (
     slots.minimumSize >= 0 &&
     slots.earlyDelete >= 0 &&
@@ -76,19 +82,34 @@ export function unstatedMeters(
   return [...meters].map((meter) => ({ code: 'size-unstated', store: sheet.store, meter }));
 }
 
+/** Operations that move objects back from tiers which hold some, where they are billed and the usage does not count them. */
+export function uncountedMoves(usage: Usage, { rules }: PriceSheet): string[] {
+  const holds = (name: string) =>
+    (usage.accessTiers ?? []).some(
+      ({ tier, byteHours, averageBytes = 0 }) => tier === name && byteHours + averageBytes > 0,
+    );
+  const tiers = (rules?.storage.accessTiers ?? []).filter(
+    (tier) => movesUncounted(usage, tier) && holds(tier.name),
+  );
+  return [...new Set(tiers.flatMap(({ movedBackBy }) => movedBackBy ?? []))];
+}
+
 /** Tiers of unread objects: how much lies there is for the usage to say. */
-export function accessTierFindings(
-  { accessTiers, byteHours, average }: Usage,
-  sheet: PriceSheet,
-): PriceFinding[] {
+export function accessTierFindings(usage: Usage, sheet: PriceSheet): PriceFinding[] {
+  const { accessTiers, byteHours, average } = usage;
   const { store, slots } = sheet;
   if (accessTiers === undefined && slots.accessTiers.size === 0) return [];
   const tiers = [...slots.accessTiers.keys()];
   const stored = byteHours > 0 || (average?.bytes ?? 0) > 0;
   if (accessTiers === undefined) return stored ? [{ code: 'access-tiers-unstated', store, tiers }] : [];
-  return accessTiers.flatMap(({ tier }): PriceFinding[] =>
+  const unknown = accessTiers.flatMap(({ tier }): PriceFinding[] =>
     tiers.includes(tier) ? [] : [{ code: 'access-tier-unknown', store, tier, tiers }],
   );
+  const moves = uncountedMoves(usage, sheet);
+  return [
+    ...unknown,
+    ...moves.map((operation): PriceFinding => ({ code: 'moves-back-unstated', store, operation })),
+  ];
 }
 
 /** Days that are no whole calendar month, whoever meant one. */

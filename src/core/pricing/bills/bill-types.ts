@@ -52,7 +52,7 @@ export interface BillLine {
 
 /** Why a total has two ends. `meter`: null where the whole bill differs. */
 export interface Reason {
-  code: 'price-missing' | 'price-changed-between' | 'size-unstated';
+  code: 'price-missing' | 'price-changed-between' | 'size-unstated' | 'moves-back-unstated';
   meter: string | null;
   edition: string;
 }

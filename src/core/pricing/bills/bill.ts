@@ -4,6 +4,7 @@ import type { PriceFinding } from '../../findings/price-findings.ts';
 import type { Archive } from '../archive.ts';
 import {
   accessTierFindings,
+  uncountedMoves,
   fairUse,
   partOfMonth,
   softDeleteFindings,
@@ -160,6 +161,11 @@ function billOf(
       ...changes.map(({ later }): Reason => ({ code: 'price-changed-between', meter: null, edition: later })),
       ...missing.map((one): Reason => ({ code: 'price-missing', ...one })),
       ...sizes.map(({ meter }): Reason => ({ code: 'size-unstated', meter, edition: sheet.edition })),
+      ...(unstated ? uncountedMoves(usage, sheet) : []).map((): Reason => ({
+        code: 'moves-back-unstated',
+        meter: null,
+        edition: sheet.edition,
+      })),
     ],
     currency: sheet.currency,
     atLeast: high !== total || missing.length > 0,

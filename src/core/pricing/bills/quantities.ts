@@ -1,5 +1,6 @@
 /** From a usage to the quantity of every meter: linear, before allowance, tier and rounding. */
 import { addAt, numberAt } from '../../at.ts';
+import type { AccessTier } from '../editions/edition.ts';
 import { failureCost } from './failures.ts';
 import { averagingHours, monthHours, periodHours, shareOfMonth } from './period.ts';
 import type { MonthRule } from './period.ts';
@@ -64,7 +65,7 @@ function storedReader(sheet: PriceSheet): Adder {
   } = slots;
   const { minimumObjectBytes, overheadBytesPerObject, minimumHours, accessTiers, softDeleteHours } =
     rules.storage;
-  const tierFrom = new Map(accessTiers.map((tier) => [tier.name, tier.minimumObjectBytes]));
+  const tierRules = new Map(accessTiers.map((tier) => [tier.name, tier]));
   const monitoredBytes = rules.monitoring?.minimumObjectBytes ?? 0;
   const segmentBytes = rules.segments?.bytes ?? Infinity;
   const needsSizes = minimumSize >= 0 || monitoring >= 0 || segments >= 0;
@@ -82,18 +83,24 @@ function storedReader(sheet: PriceSheet): Adder {
     let byteHours = usage.byteHours + (average ? average.bytes * hours : 0);
     for (const { bytes, keptHours = softDeleteHours ?? 0 } of softDeleted) byteHours += bytes * keptHours;
     let unreadByteHours = 0;
+    let unstated = 0;
     for (const { tier, sizeBytes, byteHours: lain, averageBytes = 0 } of usage.accessTiers ?? []) {
       const slot = slots.accessTiers.get(tier);
-      if (slot === undefined || (sizeBytes !== undefined && sizeBytes < (tierFrom.get(tier) ?? 0))) continue;
+      const rule = tierRules.get(tier);
+      if (slot === undefined || !rule) continue;
+      if (sizeBytes !== undefined && sizeBytes < rule.minimumObjectBytes) continue;
       const there = lain + averageBytes * hours;
       unreadByteHours += there;
-      addAt(quantities, slot, (there * copies) / gbMonth);
+      const { overheadBytesPerObject: added } = rule;
+      if (added > 0 && sizeBytes === undefined) unstated += there;
+      if (movesUncounted(usage, rule)) unstated += there;
+      const raise = sizeBytes ? (sizeBytes + added) / sizeBytes : 1;
+      addAt(quantities, slot, (there * raise * copies) / gbMonth);
     }
     quantities[atStorage] = ((byteHours - unreadByteHours) * copies) / gbMonth;
     quantities[averageStored] = byteHours / (gigabyte * memo.averaging);
     quantities[transition] = usage.transitionsIn;
     if (buckets >= 0) quantities[buckets] = ((usage.buckets ?? 0) * hours) / memo.month;
-    let unstated = 0;
     if (needsSizes) {
       let raisedByteHours = 0;
       let monitoredHours = 0;
@@ -131,17 +138,41 @@ function storedReader(sheet: PriceSheet): Adder {
   };
 }
 
+/** Whether reads may have moved objects back from a tier, and the usage does not say how many. */
+export function movesUncounted({ requests }: Usage, { movedBackBy }: AccessTier): boolean {
+  return (
+    movedBackBy !== undefined &&
+    requests.some(({ operation, count }) => operation === 'GetObject' && count > 0) &&
+    !requests.some(({ operation }) => operation === movedBackBy)
+  );
+}
+
+/** Whether a read of an archived object asks for its restore, as another priority takes the read's place. */
+const readsRestore = (rules: PriceSheet['rules']): boolean =>
+  Object.values(rules?.restore ?? {}).some(({ inPlaceOf }) => inPlaceOf !== undefined);
+
 /** What an archive keeps online: of each object held, and of what was restored. */
 function onlineReader({ slots, rules, gigabyte, month }: PriceSheet): Adder {
   const [slot, rule] = [slots.online, rules?.online];
   if (slot < 0 || !rule) return nothing;
   const memo = new HoursMemo(month);
-  return ({ period, asOf, held, average }, quantities) => {
+  const archives = (rules?.storage.accessTiers ?? []).filter(
+    ({ restoreHours }) => restoreHours !== undefined,
+  );
+  const archived = new Map(archives.map((tier) => [tier.name, tier.minimumObjectBytes]));
+  return ({ period, asOf, held, average, accessTiers }, quantities) => {
     memo.read(period, asOf);
-    const objectHours =
-      held.reduce((sum, one) => sum + one.objectHours, 0) +
-      (average?.held ?? []).reduce((sum, { objects }) => sum + objects * memo.period, 0);
-    const restored = [...slots.restore.values()].reduce((sum, tier) => sum + numberAt(quantities, tier), 0);
+    let objectHours = 0;
+    if (archived.size === 0) {
+      for (const one of held) objectHours += one.objectHours;
+      for (const { objects } of average?.held ?? []) objectHours += objects * memo.period;
+    } else
+      for (const { tier, sizeBytes = 0, byteHours, averageBytes = 0 } of accessTiers ?? [])
+        if (sizeBytes > 0 && sizeBytes >= (archived.get(tier) ?? Infinity))
+          objectHours += (byteHours + averageBytes * memo.period) / sizeBytes;
+    let restored = 0;
+    for (const tier of [...slots.restore.values(), ...(readsRestore(rules) ? [slots.retrieval] : [])])
+      if (tier >= 0) restored += numberAt(quantities, tier);
     quantities[slot] =
       ((objectHours * rule.bytesPerObject) / gigabyte + restored * rule.restoredHours) / memo.month;
   };
@@ -155,6 +186,8 @@ function requestReader(sheet: PriceSheet): Adder {
   const uploadAbove = rules.upload?.aboveBytesPerRequest ?? 0;
   const retrievalAbove = rules.retrieval?.aboveBytesPerRequest ?? 0;
   const find = operationFinder(sheet);
+  const asked = (rules.online?.asks ?? []).map((name) => slots.requests.get(name) ?? slots.freeRequests);
+  const byReads = readsRestore(rules);
 
   return ({ requests }, quantities) => {
     let uploaded = 0;
@@ -171,6 +204,8 @@ function requestReader(sheet: PriceSheet): Adder {
         addAt(quantities, failed, count * copies);
         continue;
       }
+      if (restores >= 0 || (byReads && request.operation === 'GetObject'))
+        for (const more of asked) addAt(quantities, more, count);
       const times = Math.max(1, Math.ceil((bytesEach ?? 0) / perBytes));
       addAt(quantities, slot, count * copies * times);
       if (!uploads && !retrieves && restores < 0 && !replicates && perBytes === Infinity) continue;

@@ -140,6 +140,8 @@ function* ruleRemarks(edition: Edition): Generator<Remark> {
   const classes = Object.keys(edition.operations.classes);
   for (const name of Object.keys(rules.requests))
     if (!classes.includes(name)) yield [`rules.requests.${name}`, noClass(name, classes)];
+  for (const name of rules.online?.asks ?? [])
+    if (!classes.includes(name)) yield ['rules.online.asks', noClass(name, classes)];
   // Rules that only count where a region has a price for them.
   for (const rule of PRICED_METERS)
     if (rules[rule] && !regions.some((prices) => prices[rule] !== undefined))
@@ -147,15 +149,23 @@ function* ruleRemarks(edition: Edition): Generator<Remark> {
         `rules.${rule}`,
         `no region has a price for ${rule}; add one (unknown, where no source gives it) or drop the rule`,
       ];
-  if (Object.keys(rules.restore).length > 0 && edition.restoreHours === undefined)
+  const isArchive =
+    edition.restoreHours !== undefined ||
+    rules.storage.accessTiers.some(({ restoreHours }) => restoreHours !== undefined);
+  if (Object.keys(rules.restore).length > 0 && !isArchive)
     yield ['restoreHours', 'objects have to be restored; say how long the slowest way takes'];
   const { minimumHours, earlyDeleteOn, accessTiers } = rules.storage;
   for (const [i, tier] of accessTiers.entries()) {
     const place = `rules.storage.accessTiers[${i}]`;
-    if (tier.unreadHours <= (accessTiers[i - 1]?.unreadHours ?? 0))
+    const before = accessTiers[i - 1];
+    const takesPlace =
+      tier.restoreHours !== undefined &&
+      before?.restoreHours === undefined &&
+      tier.unreadHours === before?.unreadHours;
+    if (tier.unreadHours <= (before?.unreadHours ?? 0) && !takesPlace)
       yield [
         `${place}.unreadHours`,
-        'tiers stand in the order objects reach them; each needs more unread hours than the one before',
+        'tiers stand in the order objects reach them; each needs more unread hours than the one before, save an archive in place of an online one',
       ];
     if (accessTiers.findIndex(({ name }) => name === tier.name) !== i)
       yield [`${place}.name`, `"${tier.name}" is used twice; give each tier its own name`];

@@ -43,6 +43,12 @@ export const AccessTier = z.strictObject({
   unreadHours: z.number().check(z.positive()),
   /** Smaller objects never move. */
   minimumObjectBytes: z._default(z.int().check(z.nonnegative()), 0),
+  /** What each object there adds, at the tier's price. */
+  overheadBytesPerObject: z._default(z.int().check(z.nonnegative()), 0),
+  /** Of an archive, which somebody has to turn on: how long an object takes at the longest to come back for a read. */
+  restoreHours: z.optional(z.number().check(z.positive())),
+  /** Operation that is billed where a read moves an object back. */
+  movedBackBy: z.optional(z.string().check(z.minLength(1))),
 });
 export type AccessTier = z.infer<typeof AccessTier>;
 
@@ -90,10 +96,15 @@ export const MonitoringRule = z.strictObject({
   minimumObjectBytes: z._default(z.int().check(z.nonnegative()), 0),
 });
 
-/** What an archive keeps at the price of an online class: so much of each object, and what was restored for so long. */
+/**
+ * What an archive keeps at the price of an online class: so much of each object, and what was restored for so long. Where only some
+ * tiers are an archive, so much of each object in those.
+ */
 export const OnlineRule = z.extend(MeterRule, {
-  bytesPerObject: z.int().check(z.positive()),
-  restoredHours: z.number().check(z.positive()),
+  bytesPerObject: z._default(z.int().check(z.nonnegative()), 0),
+  restoredHours: z._default(z.number().check(z.nonnegative()), 0),
+  /** Request classes of which each restore asks one more: to write the copy, and to read it. */
+  asks: z._default(z.array(z.string()), []),
 });
 
 /** A way to bring an archived object back: the operation that asks for it, and how long it takes at most. */

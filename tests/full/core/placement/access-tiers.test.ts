@@ -61,12 +61,44 @@ describe('Intelligent-Tiering in a plan', () => {
     expect(findings).not.toContain('access-tiers-unstated');
   });
 
+  it('Deep Archive Access only where reads may wait for a restore, and no latency is asked: 20 of 200 days', () => {
+    const within = (more: object) =>
+      linesOf(scenario({}, { requirements: { restoreWithin: '12 h', ...more } }));
+    const off = [linesOf(scenario()), within({ restoreWithin: '11 h' }), within({ readP99: '1 s' })];
+    for (const { quantity, findings } of off) {
+      expect(quantity('storage.deep-archive-access') + quantity('online')).toBe(0);
+      expect(quantity('storage.archive-instant')).toBeCloseTo(1100, 6);
+      expect(findings).not.toContain('archive-tier');
+    }
+    const on = within({});
+    expect(on.quantity('storage.archive-instant')).toBeCloseTo(900, 6);
+    // 10,240 objects a day for 20 days: 32 KiB more of each in the archive, and 8 KiB at the price of Standard.
+    expect(on.quantity('storage.deep-archive-access')).toBeCloseTo(200 * (1 + 32 / 1024), 6);
+    expect(on.quantity('online')).toBeCloseTo((200 * 8) / 1024, 6);
+    // In place of a tier that answers at once, it saves a tenth and waits: no plan turns it on.
+    expect(on.quantity('storage.archive-access')).toBe(0);
+    expect(on.findings).toContain('archive-tier');
+  });
+
   it('Autoclass: unread objects lie 170 of their 200 days in Nearline, and all pay its fee', () => {
     const { quantity } = linesOf(scenario({}, { stores: ['google/autoclass@us-central1'] }));
     // Seven more days when deleted, as Standard.
     expect(quantity('storage')).toBeCloseTo(((300 + 70) * 720) / 730, 6);
     expect(quantity('storage.nearline')).toBeCloseTo((1700 * 720) / 730, 6);
     expect(quantity('monitoring')).toBeCloseTo((10_240 * 200 * 720) / 730, 3);
+  });
+
+  it('Autoclass to Archive: planned where nothing reads, left out where reads would be billed as moves back', () => {
+    const stores = ['google/autoclass-archive@us-central1'];
+    const { quantity } = linesOf(scenario({}, { stores }));
+    expect(quantity('storage.nearline')).toBeCloseTo((600 * 720) / 730, 6);
+    expect(quantity('storage.coldline')).toBeCloseTo((1100 * 720) / 730, 6);
+    expect(quantity('storage.archive')).toBe(0);
+    const read = ask(scenario({ reads: { rate: '1/day' } }, { stores: [...stores, STANDARD] }), {
+      archive,
+      evidence: evidenceBase([]),
+    });
+    expect(plan(read).excluded.map(({ store }) => store)).toEqual(stores);
   });
 
   it('objects under 128 KB are never monitored and stay in Frequent Access', () => {

@@ -93,6 +93,32 @@ describe('an archive in a plan', () => {
     ).toEqual([INSTANT]);
   });
 
+  it('is left by its cheapest restore: free in bulk from Flexible Retrieval, and two days of copies', () => {
+    const at = 'aws/us-east-1';
+    const text = {
+      stowage: 1 as const,
+      name: 'leaving',
+      asOf: '2026-11-20',
+      workload: {
+        objects: { size: '10 MB', standing: '100 TB' },
+        reads: { rate: '2M/day' },
+        readers: [{ at, share: 1 }],
+        writer: at,
+      },
+      stores: ['aws/s3-standard@us-east-1', 'aws/s3-glacier-flexible-retrieval@us-east-1'],
+      requirements: { restoreWithin: '12 h' },
+      current: 'aws/s3-glacier-flexible-retrieval@us-east-1',
+    };
+    const plan = withMigration(ask(text, { archive: wholeArchive(), evidence: evidenceBase([]) }));
+    const left = plan.candidates.find(({ migration }) => migration !== null);
+    const { lines = [] } = left?.migration?.oneOff ?? {};
+    const of = (meter: string) => lines.find((line) => line.meter === meter && line.step === 'copy');
+    const gib = 100e12 / 2 ** 30;
+    expect(of('restore.bulk')).toMatchObject({ amount: 0 });
+    expect((of('restore.bulk')?.quantity ?? NaN) / gib).toBeCloseTo(1, 6);
+    expect(of('online')?.amount).toBeCloseTo(((gib * 2) / 30) * 0.023, 2);
+  });
+
   it('is emitted as a lifecycle rule to its class, with the restore that each read needs', () => {
     const question = questionOf({ restoreWithin: '12 hours', readP99: '10 s' });
     const emission = emit(question, {
@@ -134,7 +160,7 @@ describe('the Archive tier of Azure', () => {
       ),
     );
   const linesOf = (plan: ReturnType<typeof planOfAzure>) =>
-    plan.candidates[0]?.monthly.lines.filter(({ meter }) => /read|retrieval|restore/.test(meter));
+    plan.candidates[0]?.monthly.lines.filter(({ meter }) => /requests.read|retrieval|restore/.test(meter));
   const READS = 500 * 30.4375;
 
   it('restores at standard priority where there are 15 hours, by $6 per 10,000 and $0.024 per GiB', () => {
@@ -152,6 +178,17 @@ describe('the Archive tier of Azure', () => {
     expect(reads?.amount).toBeCloseTo((reads?.quantity ?? NaN) * 0.0065, 9);
     expect(restored?.amount).toBeCloseTo((((reads?.quantity ?? NaN) * 20e6) / 2 ** 30) * 0.13, 6);
     expect(plan.candidates[0]?.findings).toContainEqual({ code: 'restore-takes', store: ARCHIVE, hours: 1 });
+  });
+
+  it('writes a copy to Hot for each restore, reads it there, and keeps it for a day', () => {
+    for (const within of ['15 hours', '1 hour']) {
+      const lines = planOfAzure(within).candidates[0]?.monthly.lines ?? [];
+      const of = (meter: string) => lines.find((line) => line.meter === meter)?.quantity ?? NaN;
+      const reads = of(within === '1 hour' ? 'requests.read-high' : 'requests.read');
+      expect(of('requests.online-read')).toBeCloseTo(reads, 6);
+      // 20 MB each for 24 hours of a month of 31 days.
+      expect(of('online') / ((reads * 20e6) / 2 ** 30 / 31)).toBeCloseTo(1, 1);
+    }
   });
 
   it('restores the whole object for a read of a part', () => {

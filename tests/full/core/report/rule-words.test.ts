@@ -108,6 +108,7 @@ const RULES: Record<string, Record<string, object>> = {
     ...METER,
     bytesPerObject: { bytesPerObject: 8192 },
     restoredHours: { restoredHours: 48 },
+    asks: { asks: ['put'] },
   },
   restore: { bulk: { bulk: { operation: 'GetObject', hours: 12 } } },
 };
