@@ -2,6 +2,7 @@
 import { bump } from '#core/at.ts';
 import { triedOrder } from '#core/placement/tried-order.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
+import { workloadOf } from '#core/workload/workload.ts';
 import type { Course, CacheRule, SplitRule, CoursePart, CourseSegment } from './course-types.ts';
 import { readLimits } from './limits.ts';
 
@@ -58,6 +59,8 @@ export function routeOf(course: Course, scenario: Scenario, { plan, keyDate }: R
   const { readers } = scenario.workload;
   const shares = new Map<string, number>();
   for (const { at, share } of readers) bump(shares, at, share);
+  const [month] = workloadOf(scenario).timeline;
+  const readsBelow: ReadsBelow = (ageDays) => month?.population.readShareBelow(ageDays) ?? 0;
   return {
     $schema: './route.schema.json',
     stowage: 1,
@@ -74,7 +77,9 @@ export function routeOf(course: Course, scenario: Scenario, { plan, keyDate }: R
       endpoint: endpoint ?? '',
       region: signingRegion,
     })),
-    segments: inTurn(course.cache ? [everAlike(course, course.cache)] : timelineOf(course)),
+    segments: inTurn(
+      course.cache ? [everAlike(course, course.cache, readsBelow)] : timelineOf(course, readsBelow),
+    ),
     writeTo: course.writeTo,
     writeBySize: course.writeBySize,
     cache: course.cache ?? null,
@@ -99,8 +104,8 @@ function inTurn(segments: readonly TimelineSegment[]): RouteSegment[] {
 }
 
 /** Of copies no age says where they are. */
-function everAlike(course: Course, { hot, cold }: CacheRule): TimelineSegment {
-  const segments = timelineOf(course);
+function everAlike(course: Course, { hot, cold }: CacheRule, readsBelow: ReadsBelow): TimelineSegment {
+  const segments = timelineOf(course, readsBelow);
   const places = Object.keys(segments[0]?.servers ?? {});
   return {
     fromDays: 0,
@@ -125,14 +130,16 @@ function whereabouts(place: string): { countries: string[]; continents: string[]
 /** Youngest first; then that of the standing objects, which have no age. `prefix`: of the keys that it is of; null: of any. */
 export type TimelineSegment = CourseSegment & { prefix: string | null };
 type RouteSegment = TimelineSegment & { turn: number };
+/** Share of reads that go to objects younger than an age in days. */
+type ReadsBelow = (ageDays: number) => number;
 
-export function timelineOf({ parts, split, newPrefix }: Course): TimelineSegment[] {
+export function timelineOf({ parts, split, newPrefix }: Course, readsBelow: ReadsBelow): TimelineSegment[] {
   const young = parts.filter(({ stream }) => stream !== 'old');
   const standing = parts.filter(({ stream }) => stream === 'old');
   const prefix = newPrefix === '' ? null : newPrefix;
-  const aged = atOnce(young).map((one) => ({ ...one, prefix }));
+  const aged = atOnce(young, readsBelow).map((one) => ({ ...one, prefix }));
   const end = aged.at(-1);
-  const rest = atOnce(standing).map((one) => ({
+  const rest = atOnce(standing, readsBelow).map((one) => ({
     ...one,
     fromDays: end?.toDays ?? end?.fromDays ?? 0,
     prefix: null,
@@ -146,7 +153,9 @@ export function timelineOf({ parts, split, newPrefix }: Course): TimelineSegment
 }
 
 /** Cut where any part turns; who holds what is read most comes first. */
-function atOnce(parts: readonly CoursePart[]): CourseSegment[] {
+function atOnce(parts: readonly CoursePart[], readsBelow: ReadsBelow): CourseSegment[] {
+  const between = (from: number, to: number | null | undefined) =>
+    readsBelow(to ?? Infinity) - readsBelow(from);
   const turns = [...new Set(parts.flatMap(({ segments }) => segments.map(({ fromDays }) => fromDays)))];
   return turns
     .toSorted((a, b) => a - b)
@@ -159,9 +168,9 @@ function atOnce(parts: readonly CoursePart[]): CourseSegment[] {
             .map((one) => ({ ...one, meanSize: objects > 0 ? bytes / objects : 1 })),
         )
         .map((one) => {
-          const days = (one.toDays ?? next ?? Infinity) - one.fromDays;
-          const part = next === undefined || days === Infinity ? 1 : (next - fromDays) / days;
-          return { ...one, readShare: one.readShare * Math.min(1, part) };
+          const all = between(one.fromDays, one.toDays);
+          const part = all > 0 ? between(fromDays, next ?? one.toDays) / all : 1;
+          return { ...one, readShare: one.readShare * part };
         })
         .toSorted((a, b) => b.readShare - a.readShare);
       const [first] = here;

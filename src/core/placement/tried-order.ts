@@ -1,4 +1,5 @@
 /** In what order a router tries stores where keys do not tell an object's age. Bills ask for it, and `emit`. */
+import { itemAt } from '../at.ts';
 
 /** Objects of some ages: the reads they get, the buckets that hold them, and by reader the one that is to answer. */
 export interface Stretch<B> {
@@ -7,18 +8,23 @@ export interface Stretch<B> {
   servers: readonly (B | undefined)[];
 }
 
-/** Stretches by place: that of most reads first, but after those that its buckets would answer in place of the one that is to. */
+/**
+ * Stretches by place: that of most reads first, but after those that its buckets would answer in place of the one that is to. Where two
+ * would answer for each other, that of most reads comes first.
+ */
 export function triedOrder<B>(stretches: readonly Stretch<B>[]): number[] {
   const most = [...stretches.entries()].sort(([a, one], [b, other]) => other.reads - one.reads || a - b);
   const order = new Set<number>();
   const entered = new Set<number>();
-  const enter = (place: number, stretch: Stretch<B>) => {
-    if (entered.has(place)) return;
-    entered.add(place);
-    for (const [at, other] of most) if (answersFor(stretch, other)) enter(at, other);
+  const enter = (turn: number) => {
+    if (entered.has(turn)) return;
+    entered.add(turn);
+    const [place, stretch] = itemAt(most, turn);
+    for (const [before, [, other]] of most.entries())
+      if (answersFor(stretch, other) && (before < turn || !answersFor(other, stretch))) enter(before);
     order.add(place);
   };
-  for (const [place, stretch] of most) enter(place, stretch);
+  for (const turn of most.keys()) enter(turn);
   return [...order];
 }
 

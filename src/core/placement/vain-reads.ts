@@ -166,7 +166,9 @@ function toldApart({ populations }: PlanContext, timelines: readonly Timeline[])
       const one = itemAt(populations, y);
       const { lifeDays, expiryDays } = one.workload;
       return staysOf(itemAt(timelines, y), lifeDays).some(({ entry, toDays }) => {
-        const leaves = one.sizeClass === sizeClass && (toDays !== null || expiryDays !== null);
+        const isAlike = one.sizeClass === sizeClass;
+        if (isAlike && entry.how === 'copy' && entry.from !== null && home.includes(entry.from)) return true;
+        const leaves = isAlike && (toDays !== null || expiryDays !== null);
         return home.includes(entry.store) && (isDivided || leaves);
       });
     });
