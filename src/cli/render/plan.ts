@@ -153,7 +153,7 @@ function cardItems(plan: Plan, card: Candidate, chosen: Candidate, names: Names)
   return [
     ...(isChosen ? [] : [differenceWords(card, chosen)]),
     ...(isChosen ? (plan.recommendation?.reasons.map(({ words }) => words) ?? []) : []),
-    runWords(card),
+    runWords(card, plan.scenario.copies),
     ...(isChosen ? copiesWords(plan, names) : []),
     ...card.conditions.map(({ words }) => `It holds only ${words}.`),
     ...card.jobs.map(jobWords),

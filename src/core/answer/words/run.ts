@@ -15,10 +15,14 @@ const NAMES: Record<Run['code'], [phrase: string, cell: string]> = {
   cdn: ['a CDN', 'CDN'],
 };
 
-/** `To run: a copy job. It must save $7.70k/month.` */
-export function runWords({ runs, effort, monthly }: Pick<Candidate, 'runs' | 'effort' | 'monthly'>): string {
+/** `To run: a copy job. It must save $7.70k/month.` `copies`: those that the scenario asks for. */
+export function runWords(
+  { runs, effort, monthly }: Pick<Candidate, 'runs' | 'effort' | 'monthly'>,
+  copies: readonly string[] = [],
+): string {
   const named = [...new Set(runs.map(({ code }) => NAMES[code][0]))];
-  if (named.length === 0) return 'Nothing has to be run.';
+  if (named.length === 0)
+    return `Nothing has to be run${copies.length > 0 ? ' but the copies that the scenario asks for' : ''}.`;
   const earn =
     effort.total > 0 ? ` It must save ${overviewMoney(effort.total, monthly.currency)}/month.` : '';
   return `To run: ${listing(named)}.${earn}`;
