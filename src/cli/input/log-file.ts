@@ -30,7 +30,7 @@ export const derived = (
   withTimes = false,
 ): Promise<Derived & { times: StoreTimes | null }> =>
   inLogs(files, memoryBytes, async (database) => {
-    const found = await deriveProfile(database, files, options);
+    const found = await deriveProfile(database, files, { ...options, withTimes });
     return { ...found, times: withTimes ? await storeTimes(database, found.profile) : null };
   });
 
