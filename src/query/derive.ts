@@ -15,6 +15,7 @@ import { inventoryOf } from './inventory.ts';
 import * as ask from './profile-sql.ts';
 import { networksOf, shapeOf } from './shape.ts';
 import { loadSources, type LogPath } from './sources.ts';
+import { touchesIn } from './touches.ts';
 
 /** What a log is, once it was read. */
 export interface Derived {
@@ -59,7 +60,7 @@ export async function derive(
 ): Promise<Derived | Listed> {
   const { log, listing } = await loadSources(database, files, options, sql);
   await cut(database, options);
-  for (const { name, select, drops = [] } of log ? ask.tablesIn(sql) : [HELD]) {
+  for (const { name, select, drops = [] } of log ? ask.tablesIn(sql, options.withTimes) : [HELD]) {
     await database.run(`CREATE TABLE ${name} AS ${select}`);
     for (const one of drops) await database.run(`DROP TABLE ${one}`);
   }
@@ -95,10 +96,9 @@ async function profileOf(
   const peak = await one(database, ask.peakOver(overSeconds, sql), Peak);
   const operations = await all(database, ask.byOperation(hourly), Operation);
   const sizes = hourly ? await sumsOf(database) : await all(database, ask.SIZES, Size);
-  const reads = await all(database, ask.READ_AGES, ReadAge);
   const seen = await one(database, ask.SEEN_AGES, z.record(z.string(), n));
   const ended = await one(database, ask.ENDED, Ended);
-  const rereads = await all(database, ask.REREADS, Reread);
+  const touches = await touchesIn(database);
   const readers = await one(database, ask.READERS, Readers);
   const most = await all(database, ask.MOST_READERS, MostReader);
   const unsized = sizes.find((row) => row.class === null);
@@ -139,17 +139,17 @@ async function profileOf(
     ages: [...TIME_EDGES_SECONDS, null]
       .map((upToSeconds, age) => ({
         upToSeconds,
-        reads: reads.find((row) => row.class === age)?.reads ?? 0,
+        reads: touches.readsAtAge.get(age) ?? 0,
         objectSeconds: significant((seen[`age_${age}`] ?? 0) / US),
       }))
       .filter((row) => row.objectSeconds > 0 || row.reads > 0),
     ended: { objects: ended.objects, aliveSeconds: significant(ended.alive_us / US) },
-    rereads: rereads.map((row) => [
-      row.size_class,
-      row.gap_class,
+    rereads: touches.rereads.map((row) => [
+      row.sizeClass,
+      row.gapClass,
       row.reads,
       row.bytes,
-      significant(row.byte_us / (HOUR_SECONDS * US)),
+      significant(row.byteUs / (HOUR_SECONDS * US)),
     ]),
     ...(hourly
       ? {}
@@ -157,6 +157,7 @@ async function profileOf(
           database,
           span.seconds,
           sizes.reduce((sum, row) => sum + row.unread, 0),
+          touches.ranges,
           sql,
         )),
     ...(hasClock && span.seconds >= 7 * DAY_SECONDS
@@ -251,9 +252,7 @@ const Size = z.object({
   unread: n,
 });
 const Sum = z.object({ kind: z.string(), count: n, bytes: n, sent_bytes: n });
-const ReadAge = z.object({ class: place, reads: n });
 const Ended = z.object({ objects: n, alive_us: n });
-const Reread = z.object({ size_class: place, gap_class: place, reads: n, bytes: n, byte_us: n });
 
 const Hour = z.object({ hour: place, requests: n });
 const Readers = z.object({ distinct_readers: n });

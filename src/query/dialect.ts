@@ -33,8 +33,6 @@ export interface Dialect {
   logMicros(text: string): string;
   /** Whole division of numbers that are not negative. */
   divided(a: string, b: string): string;
-  /** What stands between two of the letters `by`, counted from 1; empty past the last. */
-  piece(text: string, by: string, n: number): string;
   /** What the one group of a pattern holds; empty or null where nothing fits. */
   match(text: string, pattern: string): string;
   /** The pieces of a text between the letter `by`, and one of them, counted from 1; null past the last. */
@@ -56,7 +54,6 @@ export const constantRows = (columns: readonly string[], rows: readonly (readonl
 /** What most engines say alike. */
 export const COMMON = {
   text: textLiteral,
-  piece: (text: string, by: string, n: number) => `split_part(${text}, ${textLiteral(by)}, ${n})`,
   match: (text: string, pattern: string) => `regexp_extract(${text}, ${textLiteral(pattern)}, 1)`,
 };
 

@@ -50,14 +50,10 @@ const OBJECT_SIZE = `COALESCE(${sane('size_bytes')},
 /** The life is the version that an inventory lists. */
 const LISTED_BEFORE = 'born_us IS NULL AND held.modified_us <= first_us';
 
-/** In this order, once `request` is filled. */
-export const tablesIn = (sql: Dialect): readonly Table[] => [
+/** In this order, once `request` is filled. `withTimes`: for the questions of `store-times.ts`. */
+export const tablesIn = (sql: Dialect, withTimes = false): readonly Table[] => [
   { name: 'known_operation', select: operationRows(sql) },
   HELD,
-  ...TABLES,
-];
-
-const TABLES: readonly Table[] = [
   {
     // Every row, read once. What is no event has a fate, and no time, operation or kind: nothing that follows counts it. The join has
     // one equation and nothing else: of any other, DuckDB compares each row with each name.
@@ -65,12 +61,18 @@ const TABLES: readonly Table[] = [
     select: `SELECT CASE WHEN NOT is_timed THEN 'unread' WHEN name IS NULL THEN 'unlisted' WHEN name = '' THEN 'record'
           WHEN ${FAILED} THEN 'failed' ELSE 'answered' END AS fate,
         CASE WHEN name IS NOT NULL THEN at_us END AS at_us, name AS operation, kind, object, ${OBJECT_SIZE} AS size_bytes,
-        ${sane('sent_bytes')} AS sent_bytes, reader, network, CASE WHEN is_timed THEN requests ELSE 1 END AS requests, ${FAILED} AS failed,
-        CASE WHEN total_us >= 0 THEN total_us END AS total_us, CASE WHEN first_us >= 0 THEN first_us END AS first_us
+        ${sane('sent_bytes')} AS sent_bytes, reader, network, CASE WHEN is_timed THEN requests ELSE 1 END AS requests, ${FAILED} AS failed${withTimes ? TIMES : ''}
       FROM (SELECT request.*, operation IS NOT NULL AND COALESCE(${TIMED}, false) AS is_timed FROM request) AS timed
       LEFT JOIN known_operation ON said = CASE WHEN is_timed THEN ${SAID} END`,
     drops: ['request'],
   },
+  ...TABLES,
+];
+
+const TIMES = `,
+        CASE WHEN total_us >= 0 THEN total_us END AS total_us, CASE WHEN first_us >= 0 THEN first_us END AS first_us`;
+
+const TABLES: readonly Table[] = [
   {
     name: 'span',
     select: 'SELECT MIN(at_us) AS from_us, MAX(at_us) AS to_us FROM event',
@@ -171,12 +173,6 @@ SELECT kind, ${whole('SUM(requests)')} AS count, ${whole(total('COALESCE(size_by
   ${whole(total('COALESCE(sent_bytes, 0)'))} AS sent_bytes
 FROM event WHERE object IS NULL AND kind <> 'other' AND NOT failed GROUP BY kind ORDER BY kind`;
 
-export const READ_AGES = `
-SELECT ${whole('class')} AS class, ${whole('COUNT(*)')} AS reads FROM (
-  SELECT ${classOf('(touch.at_us - life.aged_us)', TIME_EDGES_SECONDS, US)} AS class
-  FROM ${JOINED} WHERE touch.kind = 'read' AND life.aged_us IS NOT NULL
-) AS aged GROUP BY class ORDER BY class`;
-
 const seenFrom = TIME_EDGES_SECONDS.map((edge) => edge * US);
 /** Time at each age that objects of known age were in sight: within the trace, dead or alive. One column a class. */
 export const SEEN_AGES = `
@@ -194,14 +190,26 @@ SELECT ${whole(count('ended_us IS NOT NULL'))} AS objects,
   ${whole('SUM(CAST(COALESCE(ended_us, to_us) - born_us AS DECIMAL(19, 0)))')} AS alive_us
 FROM life CROSS JOIN span WHERE born_us IS NOT NULL`;
 
-export const REREADS = `
-SELECT ${whole('size_class')} AS size_class, ${whole('gap_class')} AS gap_class, ${whole('COUNT(*)')} AS reads,
-  ${whole(total('size_bytes'))} AS bytes, ${whole(product('size_bytes', 'gap_us'))} AS byte_us
+/**
+ * Touches of objects, by size, by time until the next read, by age where that is known, and by whether a read sent less than its
+ * object: joined with their lives once. A class is null where it is not known or nothing is counted by it.
+ */
+export const TOUCHES = `
+SELECT ${whole('size_class')} AS size_class, ${whole('gap_class')} AS gap_class, ${whole('age_class')} AS age_class,
+  ${whole('is_part')} AS is_part, ${whole('COUNT(*)')} AS touches, ${whole(total('size_bytes'))} AS bytes,
+  ${whole(product('size_bytes', 'gap_us'))} AS byte_us, ${whole(total('part_bytes'))} AS part_bytes
 FROM (
-  SELECT ${SIZE_CLASS} AS size_class, ${classOf('(touch.next_us - touch.at_us)', TIME_EDGES_SECONDS, US)} AS gap_class,
-    life.size_bytes, touch.next_us - touch.at_us AS gap_us
-  FROM ${JOINED} WHERE touch.next_kind = 'read' AND touch.kind <> 'delete' AND life.size_bytes IS NOT NULL
-) AS gaps GROUP BY size_class, gap_class ORDER BY size_class, gap_class`;
+  SELECT ${SIZE_CLASS} AS size_class, ${classOf('gap_us', TIME_EDGES_SECONDS, US)} AS gap_class,
+    ${classOf('age_us', TIME_EDGES_SECONDS, US)} AS age_class, CASE WHEN part_bytes IS NULL THEN 0 ELSE 1 END AS is_part,
+    CASE WHEN gap_us IS NOT NULL THEN size_bytes END AS size_bytes, gap_us, part_bytes
+  FROM (
+    SELECT life.size_bytes,
+      CASE WHEN touch.next_kind = 'read' AND touch.kind <> 'delete' AND life.size_bytes IS NOT NULL THEN touch.next_us - touch.at_us END AS gap_us,
+      CASE WHEN touch.kind = 'read' THEN touch.at_us - life.aged_us END AS age_us,
+      CASE WHEN touch.kind = 'read' AND touch.sent_bytes < life.size_bytes THEN touch.sent_bytes END AS part_bytes
+    FROM ${JOINED}
+  ) AS life
+) AS told GROUP BY size_class, gap_class, age_class, is_part ORDER BY size_class, gap_class, age_class, is_part`;
 
 /** Waits for a read by class: those that it ended, and those that an overwriting, a delete or the end of the trace cut off. */
 export const WAITS = `
@@ -217,11 +225,6 @@ export const POPULARITY = `
 SELECT ${whole('reads')} AS reads, ${whole('COUNT(*)')} AS objects FROM (
   SELECT COUNT(*) AS reads FROM touch WHERE kind = 'read' GROUP BY object
 ) AS counted GROUP BY reads ORDER BY CAST(reads AS BIGINT) DESC`;
-
-/** Reads that sent less than their object. */
-export const RANGES = `
-SELECT ${whole('COUNT(*)')} AS reads, ${whole(total('touch.sent_bytes'))} AS bytes
-FROM ${JOINED} WHERE touch.kind = 'read' AND touch.sent_bytes < life.size_bytes`;
 
 /** Objects that were written or read in each window of the trace, and their bytes. */
 export const workingSet = (seconds: number, sql: Dialect) => `

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { lomaxOf, waitsBy, zipfOf } from '#core/workload/fits.ts';
 import { MOST_WINDOWS, type Profile } from '#core/workload/profile.ts';
-import { all, n, one, place } from './answers.ts';
+import { all, n, place } from './answers.ts';
 import type { Database } from './database.ts';
 import type { Dialect } from './dialect.ts';
 import * as ask from './profile-sql.ts';
@@ -16,6 +16,7 @@ export async function shapeOf(
   database: Database,
   seconds: number,
   neverRead: number,
+  ranges: NonNullable<Profile['ranges']>,
   sql: Dialect,
 ): Promise<Partial<Profile>> {
   const waits = await all(database, ask.WAITS, Wait);
@@ -32,7 +33,7 @@ export async function shapeOf(
       never: neverRead,
       zipf: zipfOf(counts),
     },
-    ranges: await one(database, ask.RANGES, Ranges),
+    ranges,
     workingSet: {
       overSeconds: over,
       windows: Array.from({ length: held }, (_, i) => {
@@ -75,6 +76,5 @@ export async function networksOf(
 
 const Wait = z.object({ class: place, ended: n, cut: n });
 const ReadCount = z.object({ reads: n, objects: n });
-const Ranges = z.object({ reads: n, bytes: n });
 const Window = z.object({ window_index: place, objects: n, bytes: n });
 const Network = z.object({ network: z.nullable(place), readers: n, reads: n, bytes: n });

@@ -27,7 +27,7 @@ export interface StoreTimes {
   failures: z.infer<typeof Failure>[];
 }
 
-/** Of the tables that `deriveProfile` left. Throws `QueryError`. */
+/** Of the tables that `deriveProfile` left where it was asked `withTimes`. Throws `QueryError`. */
 export async function storeTimes(database: Database, { source }: Profile): Promise<StoreTimes> {
   const windowSeconds = Math.max(LEAST_WINDOW_SECONDS, Math.ceil(source.seconds / MOST_WINDOWS));
   const metrics = {

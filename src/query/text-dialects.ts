@@ -38,7 +38,6 @@ export const BIGQUERY: Dialect = {
   micros: (text) => `UNIX_MICROS(SAFE_CAST(${text} AS TIMESTAMP))`,
   logMicros: (text) => `UNIX_MICROS(SAFE.PARSE_TIMESTAMP('%d/%b/%Y:%H:%M:%S', ${text}))`,
   divided: (a, b) => `DIV(${a}, ${b})`,
-  piece: (text, by, n) => `SPLIT(${text}, ${bigQueryText(by)})[SAFE_ORDINAL(${n})]`,
   match: (text, pattern) => `REGEXP_EXTRACT(${text}, ${bigQueryText(pattern)})`,
   split: (text, by) => `SPLIT(${text}, ${bigQueryText(by)})`,
   item: (pieces, n) => `${pieces}[SAFE_ORDINAL(${n})]`,

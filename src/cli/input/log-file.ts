@@ -30,7 +30,7 @@ export const derived = (
   withTimes = false,
 ): Promise<Derived & { times: StoreTimes | null }> =>
   inLogs(files, memoryBytes, async (database) => {
-    const found = await deriveProfile(database, files, options);
+    const found = await deriveProfile(database, files, { ...options, withTimes });
     return { ...found, times: withTimes ? await storeTimes(database, found.profile) : null };
   });
 
@@ -60,7 +60,7 @@ export async function inLogs<T>(
   }
 }
 
-/** The files that a person named: themselves, and all those in a folder, in order. Throws `Misunderstood` and `LogError`. */
+/** The files that a person named: themselves, and all those in a folder that hold a byte, in order. Throws `Misunderstood` and `LogError`. */
 export function logFiles(names: readonly string[], deps: Pick<Deps, 'cwd' | 'say'>): LogPath[] {
   const { cwd } = deps;
   const files = names.flatMap((name) => {
@@ -71,15 +71,19 @@ export function logFiles(names: readonly string[], deps: Pick<Deps, 'cwd' | 'say
       .map((one) => path.join(name, one))
       .filter((one) => statSync(path.resolve(cwd, one)).isFile())
       .toSorted();
-    if (inside.length === 0)
+    const filled = inside.filter((one) => statSync(path.resolve(cwd, one)).size > 0);
+    const empty = inside.length - filled.length;
+    if (empty > 0)
+      deps.say(`${shorten(name, 200)}: ${empty} empty ${empty === 1 ? 'file is' : 'files are'} left out`);
+    if (filled.length === 0)
       throw new Misunderstood(
         `${shorten(name, 200)}: is a folder without files; name files of logs, such as logs/*`,
       );
-    if (inside.length > MOST_FILES)
+    if (filled.length > MOST_FILES)
       throw new Misunderstood(
-        `${shorten(name, 200)}: holds ${inside.length} files, more than ${MOST_FILES}; name fewer, such as logs/2026-03-*`,
+        `${shorten(name, 200)}: holds ${filled.length} files, more than ${MOST_FILES}; name fewer, such as logs/2026-03-*`,
       );
-    return inside.map((one) => logFile(one, cwd));
+    return filled.map((one) => logFile(one, cwd));
   });
   return withInventories(files, deps);
 }

@@ -19,6 +19,8 @@ export interface LogOptions extends Cut {
   /** What a column is → its name in the file, where names do not say it themselves. */
   columns: Readonly<Partial<Record<ColumnRole, string>>>;
   timeUnit?: TimeUnit;
+  /** How long requests took is asked for as well (`store-times.ts`). */
+  withTimes?: boolean;
 }
 
 export const TIME_UNITS = { s: 1, ms: 1e3, us: 1e6, ns: 1e9 } as const;

@@ -117,7 +117,7 @@ function requestColumns(
     return `CASE WHEN ${by} IN (${format.fromStore.values.map(sql.text).join(', ')}) THEN ${us} END`;
   };
   const reader = format.reader === undefined ? null : cell(format.reader);
-  const address = reader !== null && format.readerHasPort ? sql.piece(reader, ':', 1) : reader;
+  const address = reader !== null && format.readerHasPort ? sql.item(sql.split(reader, ':'), 1) : reader;
   const sent = () => {
     if (format.sent === undefined || typeof format.sent === 'string') return number(format.sent);
     const [first, last] = format.sent.map((name) => number(name));
@@ -147,14 +147,15 @@ function requestColumns(
 /** Of a path alone, what a request asked of it is left out. */
 function namesOf({ bucket, key, account }: ObjectName, cell: Cells['cell'], sql: Dialect): string[] {
   const text = cell(key) ?? 'NULL';
-  const path = account ? sql.match(text, '^/[^/]*/(.*)$') : bucket ? text : sql.piece(text, '?', 1);
+  const path = account ? sql.match(text, '^/[^/]*/(.*)$') : bucket ? text : sql.item(sql.split(text, '?'), 1);
   return [...(bucket ? [cell(bucket) ?? 'NULL'] : []), path];
 }
 
 /** Of an IPv4 address, its first 16 bits: where readers are, and not who they are. Null for any other. */
 function networkOf(address: string, sql: Dialect): string {
-  const byte = (n: number) => `TRY_CAST(${sql.piece(address, '.', n)} AS BIGINT)`;
-  return `CASE WHEN ${sql.piece(address, '.', 4)} <> '' AND ${byte(1)} BETWEEN 0 AND 255 AND ${byte(2)} BETWEEN 0 AND 255 THEN 256 * ${byte(1)} + ${byte(2)} END`;
+  const piece = (n: number) => sql.item(sql.split(address, '.'), n);
+  const byte = (n: number) => `TRY_CAST(${piece(n)} AS BIGINT)`;
+  return `CASE WHEN ${piece(4)} <> '' AND ${byte(1)} BETWEEN 0 AND 255 AND ${byte(2)} BETWEEN 0 AND 255 THEN 256 * ${byte(1)} + ${byte(2)} END`;
 }
 
 /** Microseconds since 1970, or since the start of a trace. */

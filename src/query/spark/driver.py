@@ -20,6 +20,9 @@ spark = (
     .config("spark.sql.session.timeZone", "UTC")
     # A table is made of the one before: each would be parsed and analysed again down to the files whenever it is named.
     .config("spark.sql.legacy.storeAnalyzedPlanForView", "true")
+    # To look for the best compression of each column takes as long as to read it, and to lower letters of all languages as long again.
+    .config("spark.sql.inMemoryColumnarStorage.compressed", "false")
+    .config("spark.sql.icu.caseMappings.enabled", "false")
     # Google's reports have colons in their names: a local file is read without a look for its checksum file, whose name is then none.
     .config("spark.hadoop.fs.file.impl", "org.apache.hadoop.fs.RawLocalFileSystem")
     .getOrCreate()

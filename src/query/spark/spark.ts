@@ -24,6 +24,12 @@ export class SparkError extends Error {
   override name = 'SparkError';
 }
 
+/** Spark's methods for a statement are long, and Java runs the longest without compiling them. What a user says of Java is added. */
+const COMPILED = ['driver', 'executor'].flatMap((one) => [
+  '--conf',
+  `spark.${one}.defaultJavaOptions=-XX:-DontCompileHugeMethods`,
+]);
+
 /** Starts Spark, in client mode: its driver runs on this machine. Throws `SparkError`. */
 export async function openSpark({ submit, options, env = process.env }: SparkOptions): Promise<Database> {
   const folder = mkdtempSync(path.join(tmpdir(), 'stowage-spark-'));
@@ -34,7 +40,7 @@ export async function openSpark({ submit, options, env = process.env }: SparkOpt
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const child = spawn(submit, [...options, program, String(port)], {
+  const child = spawn(submit, [...COMPILED, ...options, program, String(port)], {
     // Spark makes a folder for tables where it is.
     cwd: folder,
     env: { ...env, STOWAGE_TOKEN: token },

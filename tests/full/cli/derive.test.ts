@@ -39,6 +39,16 @@ describe('stowage derive', () => {
     });
   });
 
+  test('of a folder leaves empty files out, and says so', async () => {
+    using folder = new Folder({ 'logs/a.csv': TRACE, 'logs/b.csv': '', 'empty/c.csv': '' });
+    const { stdout, stderr } = await runCli(['derive', 'logs'], { cwd: folder.path });
+    expect(parse(stdout)).toMatchObject({ source: { files: 1 } });
+    expect(stderr).toContain('logs: 1 empty file is left out');
+    const { exit, stderr: said } = await runCli(['derive', 'empty'], { cwd: folder.path });
+    expect(exit).toBe(2);
+    expect(said).toContain('empty: is a folder without files');
+  });
+
   test('times without a zone are UTC, wherever it runs', async () => {
     using folder = new Folder({
       'trace.csv': 'time,op,key,size\n2026-03-01 00:00:00,PUT,a,1\n2026-03-01 02:00:00-08:00,GET,a,1\n',

@@ -30,12 +30,11 @@ const NONE: Dialect = {
   logMicros: () => 'dialect()',
   divided: () => 'dialect()',
   split: () => 'dialect()',
-  piece: () => 'dialect()',
   match: () => 'dialect()',
   item: () => 'dialect()',
 };
 const statements = [
-  ...sql.tablesIn(NONE).map(({ select }) => select),
+  ...sql.tablesIn(NONE, true).map(({ select }) => select),
   sql.byOperation(false),
   sql.peakOver(60, NONE),
   sql.weekOf(NONE),
