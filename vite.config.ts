@@ -6,7 +6,6 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { WITHOUT_CARDS_OF_EXAMPLE } from './src/web/built-cards.ts';
 import { contentVersion } from './src/setup/content-version.mjs';
-import { withEarlyFiles } from './src/setup/early-files.mjs';
 import { withFileList } from './src/setup/file-list.mjs';
 import { namesOfPricing } from './src/setup/names-of-pricing.mjs';
 
@@ -30,10 +29,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     namesOfPricing(),
     sveltekit({
-      adapter: withFileList(
-        withEarlyFiles(adapter({ pages: 'dist/web', assets: 'dist/web', strict: true }), 'dist/web'),
-        'dist/web',
-      ),
+      adapter: withFileList(adapter({ pages: 'dist/web', assets: 'dist/web', strict: true }), 'dist/web'),
       files: { assets: 'static', hooks: { server: 'src/routes/hooks' } },
       // A visitor's browser keeps the site under this name, and fetches all of it again under another.
       version: { name: command === 'build' ? contentVersion(import.meta.dirname) : 'unbuilt' },

@@ -36,6 +36,8 @@ export interface BestOptions {
   stores?: 1 | 2 | 3;
   /** Null where none is as likely as not to meet what is asked; by default the surest of all. */
   likely?: true;
+  /** Whether caches of one's own are looked for: by default. */
+  withCaches?: boolean;
   /** Evaluations of a bound that are granted. */
   scans?: number;
 }

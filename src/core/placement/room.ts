@@ -1,11 +1,13 @@
 /** One scenario with its CDNs settled, and everything that a placement in it is searched, billed and judged with. */
 import type { Question } from '../question.ts';
 import { lazily } from '../memo.ts';
-import { cacheSearch } from '../rereads/caches/search.ts';
+import { cacheFlows } from '../rereads/caches/flows.ts';
+import type { cacheSearch } from '../rereads/caches/search.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { BilledMonths } from '../workload/workload.ts';
 import { billOf } from './bill/bill-of.ts';
 import type { PlacedBill } from './bill/bill-of.ts';
+import { caches } from './caches.ts';
 import { planContext } from './context/plan-context.ts';
 import type { PlanContext } from './context/types.ts';
 import { judgeOf } from './judge/facts.ts';
@@ -89,7 +91,7 @@ export function roomOf(
       const asked = { reads: served().reads(placement), writes: served().writes(placement) };
       return lateness.requirements.every((_, r) => isMet(lateness, r, level, asked));
     },
-    caches: (singles) => (search ??= cacheSearch(context, singles)),
+    caches: (singles) => (search ??= cacheFlows(context) ? caches().search(context, singles) : () => []),
     problem: (level, isStrict, effort, withinMs) =>
       problemOf(
         context,

@@ -9,7 +9,7 @@ import type { Room } from './room.ts';
 import { searchSteps } from './search/search.ts';
 import type { Begun } from './search/search.ts';
 
-export interface AtOptions extends Pick<BestOptions, 'stores' | 'scans'> {
+export interface AtOptions extends Pick<BestOptions, 'stores' | 'scans' | 'withCaches'> {
   /** Plans of the cheapest pairs of stores are billed too, to be shown beside the best. */
   shown?: boolean;
   isStrict?: boolean;
@@ -47,7 +47,7 @@ export function searchesOf({ rooms, prices, caches, costWith, note }: Asked): Se
   return function* at(
     level: number,
     below: number,
-    { isStrict = true, effort: own = prices(), withinMs, ...limits }: AtOptions = {},
+    { isStrict = true, effort: own = prices(), withinMs, withCaches = true, ...limits }: AtOptions = {},
   ): Steps<FoundAt<Placement>> {
     const kept: Costed<Placement>[] = [];
     let [best, top, bound, isFinished]: [Placement | null, number, number, boolean] = [
@@ -87,7 +87,7 @@ export function searchesOf({ rooms, prices, caches, costWith, note }: Asked): Se
       top = total + more;
       kept.push({ plan: best, cost: isMean ? 0 : top });
     }
-    const seeksCaches = limits.stores !== 1 && withinMs === undefined;
+    const seeksCaches = withCaches && limits.stores !== 1 && withinMs === undefined;
     for (const one of seeksCaches ? caches(level, top, { isStrict, effort: own }) : []) {
       const total = costWith(one, own);
       kept.push({ plan: one, cost: total });

@@ -30,7 +30,7 @@ const OPERATIONS = [
 /** Small data: what Spark and Java compile for large ones costs more than it saves. Java's second compiler alone took half of all work. */
 const OPTIONS = [
   '--master=local[2]',
-  '--driver-java-options=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC',
+  '--driver-java-options=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:+DontCompileHugeMethods',
   ...[
     'ui.enabled=false',
     'sql.codegen.wholeStage=false',

@@ -1,8 +1,5 @@
 /** What the Plan page says before its scripts have answered. */
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { built } from '#tests/helpers/pageScripts.ts';
 import { openSite, type Site } from '#tests/helpers/web/site.ts';
 
 let site: Site;
@@ -29,15 +26,4 @@ test('a link to another scenario never shows the card of the example', async () 
   await page.goto(`${site.url}#s=1.garbage`);
   await page.getByText('I store').waitFor();
   expect(await page.locator('.card').count()).toBe(0);
-});
-
-test('it names the files of its planner', () => {
-  const html = readFileSync(path.join(built, 'index.html'), 'utf8');
-  const named = [...html.matchAll(/<link rel="prefetch" href="([^"]+)">/g)].map(([, file = '']) => file);
-  expect(named.map((file) => path.basename(file).replace(/-[\w-]+(?=\.)/, ''))).toEqual([
-    'plan.worker.js',
-    'catalog.json',
-    'datasets.json',
-  ]);
-  for (const file of named) expect(existsSync(path.join(built, file)), file).toBe(true);
 });

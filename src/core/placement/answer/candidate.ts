@@ -13,12 +13,12 @@ import type {
   Run,
   Segment,
 } from '../../report/plan-types.ts';
-import { cacheFigures } from '../../rereads/caches/figures.ts';
 import { cacheFlows } from '../../rereads/caches/flows.ts';
 import { itemise } from '../bill/bill-of.ts';
 import { demandOf } from '../bill/demand.ts';
 import { monthAt } from '../bill/month-of.ts';
 import { heldStores } from '../bill/parts.ts';
+import { caches } from '../caches.ts';
 import type { PlanContext } from '../context/types.ts';
 import { HOURS_PER_DAY } from '../../units.ts';
 import { dedupe } from '../bill/lines.ts';
@@ -78,7 +78,7 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
     parts,
     policy: policyOf(shape),
     steps: stepsOf(context, placement, shape),
-    ...(placement.cache ? { cache: cacheFigures(context, placement.cache) } : {}),
+    ...(placement.cache ? { cache: caches().figures(context, placement.cache) } : {}),
     ...(split
       ? { split, segments: segmentsOfSplit(context, split) }
       : { segments: parts[0]?.segments ?? [] }),

@@ -1,6 +1,8 @@
 /** The certified plan of a scenario: the search to its end, the other cards, and what is remarked on. */
 import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { memoWith } from '../../memo.ts';
+import { cacheFigures, cachePart } from '../../rereads/caches/figures.ts';
+import { cacheSearch } from '../../rereads/caches/search.ts';
 import { allSteps } from '../../steps.ts';
 import type { Steps } from '../../steps.ts';
 import { answerFrom, contendersOf, limits } from './answered.ts';
@@ -10,11 +12,14 @@ import type { Contender } from './cards.ts';
 import { NO_EFFORT } from './effort.ts';
 import { reasonsAgainst } from './reasons-against.ts';
 import { remarksOf } from './remarks.ts';
+import { bringCaches } from '../caches.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Judged } from '../desk-types.ts';
 import { LIKELY } from '../judge/lateness.ts';
 import { missingOf } from '../judge/missing.ts';
 import type { Placement } from '../placement.ts';
+
+bringCaches({ search: cacheSearch, figures: cacheFigures, part: cachePart });
 
 /** From one level of sureness to the next where cheaper plans that may fail are looked for. */
 const OPEN_LEVELS = [1 / 256, 0.25];

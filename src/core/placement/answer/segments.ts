@@ -1,8 +1,8 @@
 /** Where the objects of a placement are: parts that are placed alike, and the stretches of their lives. */
 import { itemAt } from '../../at.ts';
 import type { CandidatePart, CandidateStep, Segment } from '../../report/plan-types.ts';
-import { cachePart } from '../../rereads/caches/figures.ts';
 import { heldStores } from '../bill/parts.ts';
+import { caches } from '../caches.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
 import type { PlanContext } from '../context/types.ts';
 import { namesOf } from '../ids.ts';
@@ -14,7 +14,7 @@ import type { Shape } from '../shape.ts';
 /** The most bytes first. */
 export function partsOf(context: PlanContext, placement: Placement): CandidatePart[] {
   const { timelines, cache } = placement;
-  if (cache) return [cachePart(context, placement, cache)];
+  if (cache) return [caches().part(context, placement, cache)];
   const isFirst = hotFirst(context, placement);
   const alike = new Map<string, { timeline: Timeline; own: PlacedPopulation[] }>();
   for (const [p, timeline] of timelines.entries()) {
