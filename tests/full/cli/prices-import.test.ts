@@ -151,9 +151,9 @@ describe('a store without an edition', () => {
     const items = ['northeurope', 'westeurope', 'moonbase'].flatMap((region) =>
       (
         [
-          ['Cold ZRS Data Stored', 0.005, '1 GB/Month'],
-          ['Cold ZRS Write Operations', 0.2, '10K'],
-          ['Cold ZRS Data Retrieval', 0.03, '1 GB'],
+          ['Cold GZRS Data Stored', 0.005, '1 GB/Month'],
+          ['Cold GZRS Write Operations', 0.2, '10K'],
+          ['Cold GZRS Data Retrieval', 0.03, '1 GB'],
         ] as const
       ).map(([meterName, retailPrice, unitOfMeasure]) =>
         anAzureItem({
@@ -162,7 +162,7 @@ describe('a store without an edition', () => {
           meterName,
           retailPrice,
           unitOfMeasure,
-          skuName: 'Cold ZRS',
+          skuName: 'Cold GZRS',
           productName: 'General Block Blob v2',
         }),
       ),
@@ -170,19 +170,19 @@ describe('a store without an edition', () => {
     using folder = aCheckout(
       {
         'page.json': anAzurePage(items),
-        'pricing/azure/blob-cold-zrs/store.yaml': newStore({
+        'pricing/azure/blob-cold-gzrs/store.yaml': newStore({
           product: 'General Block Blob v2',
-          sku: 'Cold ZRS',
+          sku: 'Cold GZRS',
         }),
       },
       'azure',
     );
-    const store = ['page.json', '--store', 'azure/blob-cold-zrs', '--retrieved', '2026-11-20'];
+    const store = ['page.json', '--store', 'azure/blob-cold-gzrs', '--retrieved', '2026-11-20'];
     const { exit, stdout } = await importing(folder, ...store, '--like', 'azure/blob-cold');
     expect(exit).toBe(0);
     expect(stdout).toMatch(/new regions: northeurope, westeurope/);
     expect(stdout).toMatch(/left out: moonbase/);
-    const text = folder.read('pricing/azure/blob-cold-zrs/2026-11-20.yaml');
+    const text = folder.read('pricing/azure/blob-cold-gzrs/2026-11-20.yaml');
     expect(text).toMatch(/northeurope:\n +storage: 0\.005 per GB-month/);
     expect(text).toMatch(/retrieval: 0\.03 per GB/);
     const again = await importing(folder, ...store);

@@ -49,7 +49,9 @@ const DAILY = {
 
 describe('bills of single stores', () => {
   it.each(Object.entries(singles))('of %s are what they were, to the cent', (name, totals) => {
-    const text: unknown = parse(readFileSync(new URL(`../../../examples/${name}`, import.meta.url), 'utf8'));
+    const text: unknown = parse(
+      readFileSync(new URL(`../../../../examples/${name}`, import.meta.url), 'utf8'),
+    );
     const context = planContext(ScenarioFile.parse(text), wholeArchive());
     // Where a price is not known, both ends.
     for (const [ref, total] of Object.entries<number | number[]>(totals)) {

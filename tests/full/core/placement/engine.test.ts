@@ -27,7 +27,7 @@ function asked(
   change: (text: ScenarioText) => void = () => undefined,
   options: Partial<ProblemOptions> = {},
 ) {
-  const file = path.resolve(import.meta.dirname, `../../advice/workloads/${workload}.yaml`);
+  const file = path.resolve(import.meta.dirname, `../../../advice/workloads/${workload}.yaml`);
   const text = parse(readFileSync(file, 'utf8')) as ScenarioText;
   change(text);
   const question = ask(text, { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) });
