@@ -57,7 +57,8 @@ interface Group {
 }
 
 /** `asOf`: the price date of every month; default the first day of each. */
-export function reconcile(entries: readonly LedgerEntry[], archive: Archive, asOf?: string): Reconciliation {
+export function reconcile(entries: readonly LedgerEntry[], prices: Archive, asOf?: string): Reconciliation {
+  const archive = withoutAsks(prices);
   // A provider's month is billed together, as an account's pools are.
   const accounts = new Map<string, Group[]>();
   for (const group of groupsOf(entries)) {
@@ -100,6 +101,20 @@ function groupsOf(entries: readonly LedgerEntry[]): Group[] {
     groups.set(key, group);
   }
   return [...groups.values()];
+}
+
+/** What a restore asks of an online class is on the invoice of that class. */
+function withoutAsks(archive: Archive): Archive {
+  return {
+    ...archive,
+    editions: (store) =>
+      archive.editions(store).map((edition) => {
+        const { online } = edition.rules;
+        return online && online.asks.length > 0
+          ? { ...edition, rules: { ...edition.rules, online: { ...online, asks: [] } } }
+          : edition;
+      }),
+  };
 }
 
 /** The prices, or why there are none; empty for what no store bills. */

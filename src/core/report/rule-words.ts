@@ -187,14 +187,11 @@ function storageWords({ rules: { storage } }: Edition): string[] {
         movedBackBy: move,
       }) =>
         [
-          restoreHours === undefined ? '' : `If the tier ${name} is turned on: `,
-          restoreHours === undefined ? 'An' : 'an',
-          ` object nobody has read for ${days(unreadHours)} moves to the tier ${name}`,
+          `${restoreHours === undefined ? 'An object' : `The tier ${name} is optional: an object`} nobody has read for ${days(unreadHours)} moves ${restoreHours === undefined ? `to the tier ${name}` : 'there'}`,
           least > 0 ? `, if it has ${formatBytes(least)} or more` : '',
-          added > 0 ? `, where it adds ${formatBytes(added)}` : '',
           restoreHours === undefined
-            ? `; a read moves it back${move === undefined ? '' : `, billed as ${move}`}.`
-            : `. It has to be restored before a read, which takes up to ${hoursWords(restoreHours)} and moves it back.`,
+            ? `; a read moves it back.${move === undefined ? '' : ` That is billed as ${move}.`}`
+            : `.${added > 0 ? ` Each adds ${formatBytes(added)}.` : ''} It has to be restored before a read, which takes up to ${hoursWords(restoreHours)} and moves it back.`,
         ].join(''),
     ),
   );

@@ -27,7 +27,7 @@ describe('every problem is named with its line', () => {
     ],
     [
       'a place',
-      'workload:\n  objects: { size: 3 MB, count: 1M }\n  readers:\n    - at: europe\n',
+      'workload:\n  objects: { size: 3 MB, count: 1M }\n  readers:\n    - at: atlantis\n',
       '4: workload.readers[0].at: ',
     ],
     [
