@@ -31,15 +31,21 @@ export const Through = z.union([
   z.array(Way).check(z.minLength(1), z.maxLength(8)),
 ]);
 
-/** Countries and continents may be written by name: what comes out is the id, or what was written where no place is called that. */
+/** Countries and continents may be written by name: what comes out is the id. */
 export const PlaceRef = z.pipe(
-  z.string().check(
-    z.maxLength(120),
-    z.regex(/^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+){0,2}$/, {
-      error: ({ input }) =>
-        `a place is written aws/us-east-1, cloudflare/weur, internet/europe or internet/DE${meant(input)}`,
-    }),
-    z.meta({ examples: ['internet/europe'] }),
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.maxLength(120),
+        z.regex(/^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+){0,2}$/, { error: placeError }),
+        z.meta({ examples: ['internet/europe'] }),
+      ),
+    z.transform((written) => placeCalled(written) ?? written),
   ),
-  z.transform((written) => placeCalled(written) ?? written),
+  z.string().check(z.includes('/', { error: placeError })),
 );
+
+function placeError({ input }: { input?: unknown }): string {
+  return `a place is written aws/us-east-1, cloudflare/weur, internet/europe or internet/DE${meant(input)}`;
+}

@@ -50,7 +50,7 @@ describe('what a file leaves out', () => {
 
   test.each([
     [{ objects, readers: [{ at: 'internet/DE' }, { at: 'internet/US' }] }, /readers\[1\]\.share: is missing/],
-    [{ objects, readers: [{ at: 'europe' }] }, /did you mean internet\/europe\?/],
+    [{ objects, readers: [{ at: 'frankfurt' }] }, /did you mean aws\/eu-central-1\?/],
     [{ objects, readers: [{ at: 'us-east-1' }] }, /did you mean aws\/us-east-1\?/],
     [{ objects: { ...objects, standing: '1 TB' }, readers: [{ at: 'internet/DE' }] }, /keep one/],
     [{ objects: { size: '1 to 2 MB', count: '1M' }, readers: [{ at: 'internet/DE' }] }, /write standing/],
