@@ -1,6 +1,6 @@
 /** Where no placement is recommended: what comes nearest, what alone keeps most stores out, and stores without an exchange rate. */
 import { bump, leastBy } from '../../at.ts';
-import type { Candidate, Plan } from '../../report/plan-types.ts';
+import type { Plan } from '../../report/plan-types.ts';
 import { counted } from '../../text/numbers.ts';
 import { capital, listing } from '../../text/words.ts';
 import { requirementName } from './condition.ts';
@@ -25,21 +25,25 @@ function nearestWords({ candidates }: Plan, names: Names): string[] {
   return [`Nearest: ${names.placement(nearest.id)}, ${costWords(nearest.monthly)}/month, ${asked}.`];
 }
 
+/** The requirement that is the only one most stores break; without it, the cheapest that is likely to meet the others. */
 function aloneWords({ candidates, excluded }: Plan, names: Names): string[] {
   const out = new Map<string, number>();
   for (const { reason } of excluded)
     if (reason.code === 'store-lacks' && reason.lacks.length === 1) bump(out, reason.lacks[0]?.what ?? '', 1);
-  const broken = ({ violations }: Candidate) =>
-    listing([...new Set(violations.map(({ requirement }) => requirementName(requirement)))]);
-  const singles = candidates.filter(({ kind, violations }) => kind === 'single' && violations.length > 0);
-  for (const one of singles)
-    if (new Set(one.violations.map(({ requirement }) => requirement)).size === 1) bump(out, broken(one), 1);
+  const singles = candidates.flatMap((one) => {
+    const [broken, ...others] = new Set(
+      one.violations.map(({ requirement }) => requirementName(requirement)),
+    );
+    return one.kind === 'single' && broken !== undefined && others.length === 0 ? [{ ...one, broken }] : [];
+  });
+  for (const { broken } of singles) bump(out, broken, 1);
   const [most] = [...out].sort((a, b) => b[1] - a[1]);
   if (!most) return [];
   const [what, count] = most;
   const cheapest = leastBy(
     singles.filter(
-      (one) => broken(one) === what && one.monthly.range[1] !== null && (one.sureness ?? 1) >= 0.5,
+      ({ broken, monthly, sureness }) =>
+        broken === what && monthly.range[1] !== null && (sureness ?? 1) >= 0.5,
     ),
     ({ monthly }) => monthly.total,
   );
