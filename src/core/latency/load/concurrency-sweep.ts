@@ -6,16 +6,35 @@ import { average } from '../model/pool.ts';
 import type { Adjustment, Grade, Load } from '../types.ts';
 
 interface AtLoad {
-  /** The dataset with one row for each that was measured at several numbers in flight. */
+  /** Rows of the store alone, at so many in flight. */
   dataset: Dataset;
   grade: Extract<Grade, 'measured' | 'interpolated' | 'extrapolated'>;
   adjustment: Adjustment;
 }
 
-/** One request, measured with different numbers in flight: rows of each statistic by rising number. */
+/** One request, measured with different numbers in flight. */
 interface Sweep {
-  rows: readonly Measurement[];
+  /** The numbers in flight, rising. */
   levels: readonly number[];
+  curves: readonly Curve[];
+}
+
+/** A statistic that was printed at every number in flight: ln t at each ln c. */
+interface Curve {
+  row: Measurement;
+  points: readonly Point[];
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The sweeps of one operation of a store. */
+interface Swept {
+  sweeps: readonly Sweep[];
+  /** The dataset's rows of that store alone, with one row for each that was measured at several numbers in flight. */
+  at: (inFlight: number) => Dataset;
 }
 
 const APART: readonly (keyof Measurement)[] = [
@@ -30,25 +49,57 @@ const APART: readonly (keyof Measurement)[] = [
 
 /** Whether the dataset measured the store's operation with more than one number of requests in flight. */
 export function hasSweep(dataset: Dataset, store: string, operation: Measurement['operation']): boolean {
-  return sweepsOf(dataset)(`${store} ${operation}`).length > 0;
+  return sweptIn(dataset)(`${store} ${operation}`).sweeps.length > 0;
 }
 
+const LOADS_KEPT = 256;
+
 /** By store and operation. */
-const sweepsOf = memoWith(({ measurements }: Dataset) => {
-  const timed = measurements.filter((row) => {
+const sweptIn = memoWith((dataset: Dataset) => {
+  const ofStore = Map.groupBy(dataset.measurements, ({ store }) => store);
+  return memo((asked: string): Swept => {
+    const [store = '', operation] = asked.split(' ');
+    // All operations of the store stay: a range counts as a read.
+    const own = ofStore.get(store) ?? [];
+    const groups = sweptRows(own.filter((row) => row.operation === operation));
+    const replaced = new Set(groups.flat());
+    const others = own.filter((row) => !replaced.has(row));
+    const sweeps = groups.map(sweepOf);
+    const at = (inFlight: number) => ({
+      ...dataset,
+      measurements: [...others, ...sweeps.flatMap(({ curves }) => curves.map((one) => rowAt(one, inFlight)))],
+    });
+    return { sweeps, at: memo(at, LOADS_KEPT) };
+  });
+});
+
+/** Rows of one request each, measured with more than one number in flight. */
+function sweptRows(own: readonly Measurement[]): Measurement[][] {
+  const timed = own.filter((row) => {
     const isTime = (row.metric === 'total' || row.metric === 'first_byte') && row.statistic !== 'value';
     return row.layer === 'store' && isTime && row.concurrency !== null && row.value > 0;
   });
-  const own = Map.groupBy(timed, ({ store, operation }) => `${store} ${operation}`);
-  return memo((asked: string) => sweepsIn(own.get(asked) ?? []));
-});
+  const groups = Map.groupBy(timed, (row) => APART.map((column) => row[column] ?? '').join('|'));
+  return [...groups.values()].filter((rows) => levelsOf(rows).length > 1);
+}
 
-function sweepsIn(own: readonly Measurement[]): Sweep[] {
-  const groups = Map.groupBy(own, (row) => APART.map((column) => row[column] ?? '').join('|'));
-  return [...groups.values()].flatMap((rows) => {
-    const levels = [...new Set(rows.map((row) => row.concurrency ?? 1))].sort((a, b) => a - b);
-    return levels.length > 1 ? [{ rows, levels }] : [];
+const levelsOf = (rows: readonly Measurement[]) =>
+  [...new Set(rows.map(({ concurrency }) => concurrency ?? 1))].sort((a, b) => a - b);
+
+/** Of runs at one number in flight their mean. */
+function sweepOf(rows: readonly Measurement[]): Sweep {
+  const levels = levelsOf(rows);
+  const least = Math.min(...rows.flatMap(({ samples }) => samples ?? []));
+  const samples = Number.isFinite(least) ? least : null;
+  const curves = [...Map.groupBy(rows, ({ statistic }) => statistic).values()].flatMap((own) => {
+    const points = [...Map.groupBy(own, ({ concurrency }) => concurrency ?? 1)]
+      .map(([c, runs]) => ({ x: Math.log(c), y: average(runs.map(({ value }) => Math.log(value))) }))
+      .sort((one, other) => one.x - other.x);
+    const [first] = own;
+    if (!first || points.length < levels.length) return [];
+    return [{ row: { ...first, value_low: null, value_high: null, samples }, points }];
   });
+  return { levels, curves };
 }
 
 /** Null where nothing was measured at more than one number in flight. Without a load: the fewest measured. */
@@ -58,25 +109,20 @@ export function atLoad(
   operation: Measurement['operation'],
   load: Load | undefined,
 ): AtLoad | null {
-  const sweeps = sweepsOf(dataset)(`${store} ${operation}`);
+  const { sweeps, at } = sweptIn(dataset)(`${store} ${operation}`);
   const [first] = sweeps;
   if (!first) return null;
   const { inFlight, words } = asked(first, load);
   const [least, most] = [first.levels[0] ?? 1, first.levels.at(-1) ?? 1];
   const isOutside = inFlight < least || inFlight > most;
   const isMeasured = first.levels.includes(inFlight);
-  const replaced = new Set(sweeps.flatMap(({ rows }) => rows));
-  const measurements = [
-    ...dataset.measurements.filter((row) => !replaced.has(row)),
-    ...sweeps.flatMap((sweep) => rowsAt(sweep, inFlight)),
-  ];
   const where = isMeasured
     ? 'as measured'
     : isOutside
       ? `outside the measured ${least} to ${most}, carried on along their ends`
       : `between the measured ${first.levels.findLast((one) => one < inFlight)} and ${first.levels.find((one) => one > inFlight)}, linear in logarithms at each quantile`;
   return {
-    dataset: { ...dataset, measurements },
+    dataset: at(inFlight),
     grade: isMeasured ? 'measured' : isOutside ? 'extrapolated' : 'interpolated',
     adjustment: { kind: 'concurrency', words: `${words}; ${where}` },
   };
@@ -121,33 +167,20 @@ function littles(sweep: Sweep, perSecond: number): number {
 }
 
 /** The mean where it was measured at every number, else the median. */
-function typicalMs(sweep: Sweep, inFlight: number): number {
-  const by = (statistic: string) => {
-    const rows = sweep.rows.filter((row) => row.statistic === statistic);
-    return rows.length >= sweep.levels.length
-      ? valueAt(rows, inFlight) * (rows[0]?.unit === 's' ? 1000 : 1)
-      : null;
-  };
-  return by('mean') ?? by('p50') ?? NaN;
+function typicalMs({ curves }: Sweep, inFlight: number): number {
+  const by = (statistic: string) => curves.find(({ row }) => row.statistic === statistic);
+  const curve = by('mean') ?? by('p50');
+  return curve ? valueAt(curve, inFlight) * (curve.row.unit === 's' ? 1000 : 1) : NaN;
 }
 
-function rowsAt({ rows, levels }: Sweep, inFlight: number): Measurement[] {
-  const least = Math.min(...rows.flatMap(({ samples }) => samples ?? []));
-  return [...new Set(rows.map(({ statistic }) => statistic))].flatMap((statistic) => {
-    const own = rows.filter((row) => row.statistic === statistic);
-    const [first] = own;
-    if (!first || new Set(own.map(({ concurrency }) => concurrency)).size < levels.length) return [];
-    const value = valueAt(own, inFlight);
-    const samples = Number.isFinite(least) ? least : null;
-    return [{ ...first, value, value_low: null, value_high: null, concurrency: inFlight, samples }];
-  });
-}
+const rowAt = (curve: Curve, inFlight: number): Measurement => ({
+  ...curve.row,
+  value: valueAt(curve, inFlight),
+  concurrency: inFlight,
+});
 
-/** ln t against ln c, of runs at one number their mean, carried on beyond both ends; never falling past the most in flight. */
-function valueAt(rows: readonly Measurement[], inFlight: number): number {
-  const points = [...Map.groupBy(rows, ({ concurrency }) => concurrency ?? 1)]
-    .map(([c, runs]) => ({ x: Math.log(c), y: average(runs.map(({ value }) => Math.log(value))) }))
-    .sort((a, b) => a.x - b.x);
+/** Straight in logarithms, carried on beyond both ends, and never falling past the most in flight. */
+function valueAt({ points }: Curve, inFlight: number): number {
   const x = Math.log(inFlight);
   const above = points.findIndex((point) => point.x >= x);
   const i = above < 0 ? points.length - 1 : Math.max(1, above);

@@ -93,6 +93,19 @@ describe('a sweep over requests in flight', () => {
     expect(silent.words).toContain('for 1 request in flight, the fewest measured');
   });
 
+  it('keeps what was measured at one number in flight, of ranges too', () => {
+    const mixed = aDataset('mixed', [
+      { statistic: 'p50', value: 10, concurrency: 1 },
+      { statistic: 'p50', value: 20, concurrency: 4 },
+      { statistic: 'p50', value: 7, concurrency: 1, size_bytes: 99 },
+      { statistic: 'p50', value: 8, concurrency: 1, operation: 'GET_RANGE' },
+      { statistic: 'p50', value: 9, concurrency: 1, operation: 'PUT' },
+      { statistic: 'p50', value: 5, concurrency: 1, store: 'cloudflare/r2-standard' },
+    ]);
+    const rows = atLoad(mixed, STORE, 'GET', { inFlight: 4 })?.dataset.measurements ?? [];
+    expect(rows.map(({ value }) => Math.round(value))).toEqual([7, 8, 9, 20]);
+  });
+
   it('is one only where the same request was measured with several in flight', () => {
     const alone = aDataset('alone', [
       { statistic: 'p50', value: 10, concurrency: 1 },
