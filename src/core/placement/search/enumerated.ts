@@ -12,7 +12,7 @@ import type { Incumbent } from './incumbent.ts';
 import type { Tables } from './tables.ts';
 import type { Timeline } from './used.ts';
 
-/** How much is listed of one population, how many partial plans are looked at, and how many plans are billed where the bound is high enough. */
+/** How much is listed of one population, how many partial plans are looked at, and after how many bills only what is beyond the tolerance is looked for. */
 export interface Most {
   listed: number;
   looks: number;
@@ -144,11 +144,12 @@ export function* enumerated(
   };
   let left = most.looks;
   let { bills } = most;
+  // Once so many are billed, only what is beyond the tolerance is worth another bill.
+  const goal = () => (bills > 0 ? incumbent.goal() : incumbent.enough());
   for (let level = 0; level >= 0;) {
     const at = levels[level];
     if (!at) {
-      if (costOfAll() < incumbent.goal()) {
-        if (bills <= 0 && proved >= incumbent.enough()) return proved;
+      if (costOfAll() < goal()) {
         bills -= 1;
         incumbent.offer(tables, bound, choice.slice());
       }
@@ -160,7 +161,7 @@ export function* enumerated(
     tried[level] = next + 1;
     if (i < 0) {
       const way = lists[g]!.ways[next];
-      if (!way || atSlopes[level]! + way.least + rest[g + 1]! >= incumbent.goal()) {
+      if (!way || atSlopes[level]! + way.least + rest[g + 1]! >= goal()) {
         level -= 1;
         continue;
       }
@@ -171,7 +172,7 @@ export function* enumerated(
       const own = ways[g]!.options[i]!;
       const option = own[next];
       const later = open[level]! - own[0]!.timeline.cost;
-      if (!option || atSlopes[level]! + option.timeline.cost + later + rest[g + 1]! >= incumbent.goal()) {
+      if (!option || atSlopes[level]! + option.timeline.cost + later + rest[g + 1]! >= goal()) {
         level -= 1;
         continue;
       }
@@ -179,7 +180,7 @@ export function* enumerated(
       if (left < 0) return null;
       if (left % LOOKS_A_STEP === 0) yield;
       const [nextCost, nextAmount] = [cost[level]! + option.cost, amount[level]! + option.amount];
-      if (leastOf(ways[g]!.rest[i + 1]!, nextCost, nextAmount, poolCost) >= incumbent.goal()) continue;
+      if (leastOf(ways[g]!.rest[i + 1]!, nextCost, nextAmount, poolCost) >= goal()) continue;
       choice[lists[g]!.group[i]!] = option.timeline;
       atSlopes[level + 1] = atSlopes[level]! + option.timeline.cost;
       [open[level + 1], cost[level + 1], amount[level + 1]] = [later, nextCost, nextAmount];
@@ -191,5 +192,5 @@ export function* enumerated(
     level += 1;
     tried[level] = 0;
   }
-  return incumbent.goal();
+  return goal();
 }
