@@ -213,14 +213,11 @@ export function planOf(
     const desk = deskOf(question);
     const show = ids.flatMap((id) => namedPlacement(desk, id) ?? []);
     const answer = answered(desk, show.length > 0 ? { ...options, show } : options);
-    return {
-      answer,
-      plan: {
-        ...withMigration(desk, answer),
-        overTime: overTime(desk, answer),
-        ranges: planAtRanges(desk),
-      },
-    };
+    const moved = withMigration(desk, answer);
+    const plan = options?.isRow
+      ? moved
+      : { ...moved, overTime: overTime(desk, answer), ranges: planAtRanges(desk) };
+    return { answer, plan };
   });
 }
 

@@ -47,7 +47,7 @@ export const plan: Run = async (args, deps) => {
   const atTwoDates = args.has('at-today');
   const drawsGiven = countOf(args, 'draws', MOST_DRAWS, 'draws', '1024, or 0 for none');
   const top = countOf(args, 'top', MOST_ROWS, 'rows', '10');
-  const options = optionsOf(args);
+  const scans = countOf(args, 'scans', MOST_SCANS, 'evaluations', '60000');
   const { form } = args;
   if (atTwoDates && form !== 'jsonl') oneOf('--format', form, ['table', 'md', 'json']);
   const going = goingOn(args, deps);
@@ -63,12 +63,21 @@ export const plan: Run = async (args, deps) => {
   const draws = drawsGiven ?? (why ? DEFAULT_DRAWS : 0);
   const isText = form === 'table' || form === 'md';
   const isAlone = isText && scenarios.length === 1;
+  const isRow = !all && !why && flips === 'none' && draws === 0 && (form === 'csv' || (isText && !isAlone));
+  const options: PlanOptions = {
+    ...(scans === undefined ? {} : { scans }),
+    ...(all && { all }),
+    ...(isRow && { isRow }),
+  };
   const plans: NamedPlan[] = [];
   const answerTo = async (scenario: NamedScenario) => {
     const question = await asked(scenario, sources, deps);
     const count = scenarios.length > 1 ? `${plans.length + 1} of ${scenarios.length}, ` : '';
     progress.doing(`${count}${scenario.name}: searching for the best placement`);
-    const { plan: planned, answer } = await planOf(question, options);
+    const { plan: planned, answer } = await planOf(
+      question,
+      Object.keys(options).length > 0 ? options : undefined,
+    );
     const found = {
       ...planned,
       ...(sources.own.length > 0 && ownEvidenceOf(question, planned, sources.own)),
@@ -125,12 +134,6 @@ export const plan: Run = async (args, deps) => {
   const isAnswered = plans.every(({ plan: one }) => one.recommendation !== null);
   return { exit: isAnswered && going.failed === 0 ? 0 : 1 };
 };
-
-function optionsOf(args: Args): PlanOptions | undefined {
-  const scans = countOf(args, 'scans', MOST_SCANS, 'evaluations', '60000');
-  if (scans === undefined && !args.has('all')) return undefined;
-  return { ...(scans === undefined ? {} : { scans }), ...(args.has('all') ? { all: true } : {}) };
-}
 
 /** Throws `Misunderstood` for what is no whole number up to `most`. */
 function countOf(args: Args, flag: string, most: number, what: string, usual: string): number | undefined {

@@ -38,6 +38,8 @@ export interface PlanOptions {
   curves?: boolean;
   /** All that was billed is shown. */
   all?: boolean;
+  /** For a row of a table: the cards and today's placement alone, without reasons, remarks and what comes later. */
+  isRow?: boolean;
   /** Evaluations of a bound that each search is granted. */
   scans?: number;
 }
@@ -79,7 +81,7 @@ export function answerFrom(
   desk: FullDesk,
   { best, isFinished, billed }: Found,
   certifying: Certifying | null,
-  { also = [], show = [], curves = false, all = false }: PlanOptions = {},
+  { also = [], show = [], curves = false, all = false, isRow = false }: PlanOptions = {},
 ): Answered {
   const { context, question, asked } = desk;
   const { text, evidence, missing } = question;
@@ -102,10 +104,11 @@ export function answerFrom(
     return placement ? [contender(placement)] : [];
   });
   const frontier = certified?.frontier(pool) ?? [];
+  // A row names today's placement, which may be any of these.
+  const isNarrow = isRow && question.scenario.current === null;
   const shown = distinct([
     ...cards.map((one) => one.contender),
-    ...singles,
-    ...bestOfKinds(pool, context.copies.length),
+    ...(isNarrow ? [] : [...singles, ...bestOfKinds(pool, context.copies.length)]),
     ...frontier,
     ...wanted,
     ...show.map(contender),

@@ -43,13 +43,22 @@ export const certifying: Certifying = {
   against: reasonsAgainst,
 };
 
+/** What a row shows: the cards alone. */
+const forRow: Certifying = {
+  ...certifying,
+  frontier: () => [],
+  bare: () => null,
+  remarks: () => [],
+  against: () => [],
+};
+
 /** The plan, certified; without options once for a desk. */
 export function answered(desk: FullDesk, options?: PlanOptions): Answered {
   return options ? answerTo(desk, options) : usual(desk);
 }
 
 const answerTo = (desk: FullDesk, options?: PlanOptions) =>
-  answerFrom(desk, allSteps(findSteps(desk, options)), certifying, options);
+  answerFrom(desk, allSteps(findSteps(desk, options)), options?.isRow ? forRow : certifying, options);
 const usual = memoWith((desk: FullDesk) => answerTo(desk));
 
 /** `quick`: what single stores and pairs gave, where that is known. */
