@@ -1,4 +1,6 @@
 /** The plan in some twenty lines: what to do, what else a person would weigh, why, and what would change it. */
+import { leastBy } from '#core/at.ts';
+import { LIKELY } from '#core/placement/judge/lateness.ts';
 import { differenceOf } from '#core/report/cost-difference.ts';
 import { weighedFigure, type WeighedRow } from '#core/answer/figures/placements.ts';
 import { conditionInFull, probePrice, violationWords } from '#core/answer/words/condition.ts';
@@ -52,7 +54,7 @@ const ROLES: Record<CardRole, string> = {
   faster: 'faster',
 };
 
-/** The cards, the simplest placement, today's, the cheapest that nobody has measured, then the next of the ranking. */
+/** The cards, the simplest placement, today's, the best single store, the cheapest that nobody has measured, then the next of the ranking. */
 function weighed(plan: Plan, top?: number): WeighedRow[] {
   const [least, most] = top === undefined ? [LEAST, MOST] : [top, top];
   const rows = new Map<string, WeighedRow>();
@@ -66,6 +68,8 @@ function weighed(plan: Plan, top?: number): WeighedRow[] {
   for (const id of plan.cards) add(ROLES[candidateOf(plan, id)?.card ?? 'recommended'], id);
   if (plan.rule.baseId !== plan.cards[0]) add('simplest', plan.rule.baseId ?? undefined);
   add('today', plan.today?.id);
+  const single = bestSingle(plan)?.id;
+  if (single !== undefined && !rows.has(single)) add('one store', single);
   const unmeasured = plan.findings.find(({ code }) => code === 'unmeasured-cheaper');
   if (unmeasured?.code === 'unmeasured-cheaper') add('not measured', `single:${unmeasured.stores[0]}`);
   const singles = plan.candidates.filter(({ kind, feasible }) => kind === 'single' && feasible !== 'no');
@@ -75,6 +79,22 @@ function weighed(plan: Plan, top?: number): WeighedRow[] {
     if (rows.size < least && !rows.has(id)) add('other', id);
   for (const { id } of plan.candidates) if (rows.size < least && !rows.has(id)) add('other', id);
   return [...rows.values()];
+}
+
+/** Beside a plan that has to be run: the single store that many would rather take, by cost and doubt. */
+function bestSingle(plan: Plan): Candidate | null {
+  const { sureness: asked, doubtBase } = plan.rule;
+  const chosen = candidateOf(plan, plan.recommendation?.id);
+  if (!chosen || chosen.runs.length === 0) return null;
+  const likely = plan.candidates.filter(
+    ({ kind, sureness, violations, conditions, notMeasured, monthly }) =>
+      kind === 'single' &&
+      (sureness ?? 1) >= LIKELY &&
+      violations.length + conditions.length + notMeasured.length === 0 &&
+      monthly.range[1] !== null,
+  );
+  const doubt = (level: number) => (asked ? Math.max(0, 1 - level / asked) * doubtBase : 0);
+  return leastBy(likely, ({ monthly, sureness }) => monthly.total + doubt(sureness ?? 1));
 }
 
 function noneWords(plan: Plan): string {

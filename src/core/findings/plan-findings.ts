@@ -105,8 +105,16 @@ export const PLAN_WORDS = {
       rival: Total;
     } & InCurrency,
     names,
-  ) =>
-    `${assumptionWords(finding, names)} ${names.placement(finding.rival.id)} is the better choice: ${moneyIn(finding)(finding.rival.total)}/month against ${moneyIn(finding)(finding.total)}. ${finding.assumed.because}`,
+  ) => {
+    const money = moneyIn(finding);
+    const [total, others] = [money(finding.rival.total), money(finding.total)];
+    // The rival may cost more, and less with what has to be run.
+    const why =
+      finding.rival.total > finding.total
+        ? `, at ${total}/month: the other (${others}) does not save enough to be worth running`
+        : `: ${total}/month against ${others}`;
+    return `${assumptionWords(finding, names)} ${names.placement(finding.rival.id)} is the better choice${why}. ${finding.assumed.because}`;
+  },
   'unmeasured-cheaper': (
     finding: {
       /** Single stores that cost less than the recommended and that nobody measured, the cheapest first. */

@@ -55,6 +55,15 @@ describe('the text of a plan', () => {
     expect(lines()).toContain('- Nothing has to be run.');
   });
 
+  test('has a row for the best single store beside what has to be run', () => {
+    const [tiered, ...others] = aPlan().candidates;
+    const runs = [{ code: 'copy-job' as const, from: HOT, to: COLD, atDays: 7 }];
+    const candidates = [...(tiered ? [{ ...tiered, runs }] : []), ...others];
+    const rule = { ...aPlan().rule, baseId: null };
+    expect(lines(aPlan({ candidates, rule })).join('\n')).toMatch(/^one store +\$44\.0k/m);
+    expect(lines(aPlan({ rule })).join('\n')).not.toMatch(/^one store/m);
+  });
+
   test('has a card for what would be cheaper, with what it saves and what would confirm it', () => {
     const text = lines(withSecond());
     expect(text).toContain(

@@ -149,6 +149,21 @@ it('says where another meaning of a price list would make another placement the 
   );
 });
 
+it('says of a rival that costs more why it is the better choice all the same', () => {
+  const finding = {
+    code: 'assumption-decides',
+    store: 'cloudflare/r2-standard',
+    assumed: { gigabyte: 2 ** 30, because: 'Its page names the unit only.' },
+    id: 'single:tigris/standard@global',
+    total: 3760,
+    rival: { id: 'single:cloudflare/r2-standard@enam', total: 5650 },
+    currency: 'USD',
+  } as const;
+  expect(describeFinding(finding)).toContain(
+    'is the better choice, at $5.65k/month: the other ($3.76k) does not save enough to be worth running.',
+  );
+});
+
 it('says nothing of an assumption that would help a store that nobody measured', () => {
   const workload = {
     objects: { size: '3 MB', standing: '300 TB' },

@@ -4,17 +4,18 @@ import { candidateStores } from '#core/placement/context/candidate-stores.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import { wholeArchive } from '#tests/sources.ts';
 
-const names = (at: string, current?: string) =>
+const names = (at: string, current?: string, reads = '1M/day') =>
   candidateStores(
     parseScenario({
       stowage: 1,
       asOf: '2026-11-20',
       workload: {
         objects: { size: '1 MB', arrivals: '1M/day', retention: '1 year' },
-        reads: { rate: '1M/day' },
+        reads: { rate: reads },
         readers: [{ at, share: 1 }],
         writer: at,
       },
+      requirements: { restoreWithin: '1 day' },
       ...(current === undefined ? {} : { current }),
     }),
     wholeArchive(),
@@ -27,4 +28,10 @@ it('variants of several zones take part in their own cloud alone: plain stores o
     expect(own).not.toContain('google/standard-hns');
   }
   expect(names('aws/eu-west-1')).not.toContain('azure/blob-hot-zrs');
+});
+
+it('so do its archives: what nobody reads would lie in Azure Archive', () => {
+  const own = names('azure/westeurope', undefined, '0/day');
+  expect(own).toEqual(expect.arrayContaining(['azure/blob-archive', 'aws/s3-glacier-deep-archive']));
+  expect(names('aws/eu-west-1', undefined, '0/day')).not.toContain('azure/blob-archive');
 });
