@@ -153,7 +153,7 @@ it('says of a rival that costs more why it is the better choice all the same', (
   const finding = {
     code: 'assumption-decides',
     store: 'cloudflare/r2-standard',
-    assumed: { gigabyte: 2 ** 30, because: 'Its page names the unit only.' },
+    assumed: { gigabyte: 1_073_741_824, because: 'Its page names the unit only.' },
     id: 'single:tigris/standard@global',
     total: 3760,
     rival: { id: 'single:cloudflare/r2-standard@enam', total: 5650 },
