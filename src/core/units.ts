@@ -208,5 +208,6 @@ function isWhole(value: number): boolean {
 /** `8.4 ms`, `610 ms`, `1.2 s`: three significant figures; from two hours on as a duration. */
 export function formatMs(ms: number): string {
   if (ms >= 7_200_000) return formatDays(ms / 86_400_000);
+  if (ms >= 600_000) return `${plain(ms / 60_000, 3)} min`;
   return ms >= 1000 ? `${plain(ms / 1000, 3)} s` : `${plain(ms, 3)} ms`;
 }

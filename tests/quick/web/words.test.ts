@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hostOf } from '#web/panels/sources.ts';
 import { becauseWords, conditionInFull, conditionWords } from '#core/answer/words/condition.ts';
 import { costWords } from '#core/answer/words/cost.ts';
+import { rangeCell } from '#core/answer/words/latency.ts';
 import { meterWords } from '#core/answer/words/meters.ts';
 import { placementCell, placementTitle } from '#core/answer/words/placement.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
@@ -13,6 +14,14 @@ import { byGroup, groupOf } from '#web/words/meters.ts';
 import { namesOf, placeName, storeName, storeNames, storeWithRegion } from '#web/words/names.ts';
 import { scenarioSentence } from '#web/words/scenario-sentence.ts';
 import { COLD, HOT, aCandidate, aMonthlyCost, aPlan, aScenarioText, aSingle } from '#tests/helpers/aPlan.ts';
+
+test.each([
+  [[444, 666], '444–666 ms'],
+  [[7_630, 2_940_000], '7.63 s–49 min'],
+  [[172_900_000, 173_600_000], ''],
+] as const)('the range %j reads %s', (p99BandMs, words) => {
+  expect(rangeCell({ ...aCandidate().read, p99BandMs: [...p99BandMs] })).toBe(words);
+});
 
 test('an unknown latency is a word, never a number', () => {
   expect(latency(null)).toBe('unknown');
@@ -143,6 +152,10 @@ describe('placements in words', () => {
     [{ sureness: 0, notMeasured: [HOT], feasible: 'unproven' }, 'no data'],
     [{ sureness: null, feasible: 'unproven' }, 'no data'],
     [{ sureness: 0, feasible: 'no' }, 'misses'],
+    [
+      { sureness: 1, feasible: 'unproven', conditions: [{ code: 'ask', words: 'if its provider says yes' }] },
+      'meets if confirmed',
+    ],
   ] as const)('the verdict on %j is %s', (changes, words) => {
     expect(verdictWords({ ...aCandidate(), ...changes } as ReturnType<typeof aCandidate>)).toBe(words);
   });

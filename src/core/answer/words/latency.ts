@@ -13,13 +13,16 @@ export function latencyCell(read: LatencySummary): string {
   return `${formatMs(read.p99Ms)} (${range === '' ? '' : `${range}, `}${grade})`;
 }
 
+/** Ends that are nearer are alike. */
+const LEAST_APART = 1.01;
+
 /** `444–666 ms`, `0.499–1.53 s`, and `29.1 ms–1.02 s` where the ends are far apart; empty where they are alike. */
 export function rangeCell({ p99BandMs }: LatencySummary): string {
   if (!p99BandMs) return '';
   const [low, high] = p99BandMs;
   if (!Number.isFinite(high)) return `≥ ${formatMs(low)}`;
-  if (formatMs(low) === formatMs(high)) return '';
-  if (high >= 1000 && low < 100) return `${formatMs(low)}–${formatMs(high)}`;
+  if (formatMs(low) === formatMs(high) || high < LEAST_APART * low) return '';
+  if ((high >= 1000 && low < 100) || high >= 600_000) return `${formatMs(low)}–${formatMs(high)}`;
   const [scale, unit] = high >= 1000 ? [1000, 's'] : [1, 'ms'];
   const digits = (ms: number) => String(Number((ms / scale).toPrecision(3)));
   return `${digits(low)}–${digits(high)} ${unit}`;
