@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { memo } from '#core/memo.ts';
+import { present } from '#core/present.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
@@ -53,6 +54,10 @@ function folders(root: string): string[] {
     .toSorted();
 }
 
+/** What does not hang on the price list. */
+const sharedBy = (other: StoreFacts | undefined) =>
+  other && { promises: other.promises, ...present({ traits: other.traits }) };
+
 /**
  * The price archive of a checkout. A store's files are read when first asked
  * for: `editions` throws `DataError` or `ReadError` then, naming the file.
@@ -70,10 +75,11 @@ export function loadArchive(root: string): Archive {
       parseTransfer(file, readArchiveFile(root, file)),
     ),
   );
-  const facts = memo((store: string): StoreFacts | undefined => {
+  const facts: (store: string) => StoreFacts | undefined = memo((store) => {
     if (!named.includes(store)) return undefined;
     const file = path.posix.join(PRICING_FOLDER, store, STORE_FILE);
-    return parseStoreFacts(file, readArchiveFile(root, file));
+    const own = parseStoreFacts(file, readArchiveFile(root, file));
+    return own.traits || own.sameAs === undefined ? own : { ...own, ...sharedBy(facts(own.sameAs)) };
   });
   return { stores, facts, traits: (store) => facts(store)?.traits, editions, transfers };
 }

@@ -62,8 +62,8 @@ export interface Adjustment {
 /** A store that another answers like, and where their provider says so. */
 export interface Likeness {
   store: string;
-  quote: string;
-  source: string;
+  /** Where its provider says so; absent: it is the same store. */
+  said?: { quote: string; source: string };
 }
 
 export interface LatencyQuery {

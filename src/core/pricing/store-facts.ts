@@ -182,6 +182,8 @@ export const StoreFile = z.strictObject({
   /** Name in sentences, tables and charts: `S3 Standard-IA`. No two stores share one. */
   short: Name,
   lifecycle: z.optional(Lifecycle),
+  /** The store that this is another price list of: its traits and its measurements hold here. */
+  sameAs: z.optional(StoreId),
   latencyLike: z.optional(LatencyLike),
   /** What the provider's invoices call each meter: usage types after the region's prefix, Azure's meters, Google's SKUs. */
   invoice: z._default(z.record(Name, z.array(Name).check(z.minLength(1))), {}),

@@ -34,7 +34,8 @@ function aloneWords({ candidates, excluded }: Plan, names: Names): string[] {
     const [broken, ...others] = new Set(
       one.violations.map(({ requirement }) => requirementName(requirement)),
     );
-    return one.kind === 'single' && broken !== undefined && others.length === 0 ? [{ ...one, broken }] : [];
+    const isAlone = broken !== undefined && others.length + one.conditions.length === 0;
+    return one.kind === 'single' && isAlone ? [{ ...one, broken }] : [];
   });
   for (const { broken } of singles) bump(out, broken, 1);
   const [most] = [...out].sort((a, b) => b[1] - a[1]);
@@ -45,7 +46,7 @@ function aloneWords({ candidates, excluded }: Plan, names: Names): string[] {
       ({ broken, monthly, sureness }) =>
         broken === what && monthly.range[1] !== null && (sureness ?? 1) >= 0.5,
     ),
-    ({ monthly }) => monthly.total,
+    ({ monthly }) => monthly.range[1] ?? Infinity,
   );
   const without = cheapest
     ? ` Without it: ${names.placement(cheapest.id)}, ${costWords(cheapest.monthly)}/month.`

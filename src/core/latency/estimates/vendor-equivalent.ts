@@ -1,4 +1,4 @@
-/** Latencies of a store that nobody measured, where its provider says that it answers like another of its stores. */
+/** Latencies of a store that nobody measured by its name: it is another price list of one, or its provider says that it answers like one. */
 import type { Archive } from '../../pricing/archive.ts';
 import { combine } from '../distributions/curve.ts';
 import type { LatencyQuery, Likeness } from '../types.ts';
@@ -13,22 +13,27 @@ export function likenesses(
 ): Likeness[] {
   const found: Likeness[] = [];
   for (let at = store; ;) {
-    const like = archive.facts(at)?.latencyLike;
+    const { sameAs, latencyLike: like } = archive.facts(at) ?? {};
     const isSaid = like?.operations.some((one) => one === operation);
-    if (!like || !isSaid || like.store === store || found.some((one) => one.store === like.store))
-      return found;
-    found.push({ store: like.store, quote: like.quote, source: like.source });
-    at = like.store;
+    const next = sameAs ?? (isSaid ? like?.store : undefined);
+    if (next === undefined || next === store || found.some((one) => one.store === next)) return found;
+    found.push(sameAs === undefined && like ? { store: next, said: like } : { store: next });
+    at = next;
   }
 }
 
 /** By as much slower, in ln t, the slow side of what was measured becomes. */
 const WIDER = 1.5;
 
-/** The estimate of the store that was measured as that of a store that answers like it. */
+/** The estimate of the store that was measured as that of a store that answers like it, or is it. */
 export function vendorEquivalent(estimate: Estimate, store: string, like: Likeness): Estimate {
+  const { said } = like;
+  if (!said) {
+    const words = `${like.store} was measured, which ${store} is another price list of`;
+    return withAdjustments(estimate, { kind: 'vendor', words });
+  }
   const { best, high, grade } = estimate;
-  const words = `${store} answers like ${like.store}, as its provider says (“${like.quote}”, ${like.source}): the slow side half as wide again`;
+  const words = `${store} answers like ${like.store}, as its provider says (“${said.quote}”, ${said.source}): the slow side half as wide again`;
   return {
     ...withAdjustments(estimate, { kind: 'vendor', words }),
     high: combine(best, high, (at, slow) => at * (slow / at) ** WIDER),

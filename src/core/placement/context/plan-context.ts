@@ -9,7 +9,7 @@ import type { BilledMonths } from '../../workload/workload.ts';
 import { candidateStores, oneStore } from './candidate-stores.ts';
 import type { CandidateStores } from './candidate-stores.ts';
 import { latencyGrid } from '../latency-grid.ts';
-import type { GridContext } from '../latency-grid.ts';
+import type { GridContext, ReadMetric } from '../latency-grid.ts';
 import type { PlacedStore, PlanContext } from './types.ts';
 import { populationsOf } from './populations.ts';
 import { planCurrency } from './plan-currency.ts';
@@ -40,10 +40,8 @@ export function planContext(
     const copy = oneStore(ref, scenario, archive);
     return 'reason' in copy ? [] : [copy];
   });
-  const readsAsked = askedOf(
-    { scenario, archive, workload, stores: [...usable, ...demanded], reads },
-    evidence,
-  );
+  const grid = { scenario, archive, workload, stores: usable, reads };
+  const readsAsked = askedOf({ ...grid, stores: [...usable, ...demanded] }, evidence);
   const place = (store: CandidateStore, s: number): PlacedStore => ({
     ...store,
     parts: storeParts(store, workload, readsAsked?.(s)),
@@ -64,7 +62,7 @@ export function planContext(
     readsAsked,
     copies,
     excluded,
-    writer: { site, egress },
+    writer: { site, egress, mayStay: egress !== 'unknown' || mayStay(grid, site.provider, evidence) },
     billing: {
       account: accountFrom(scenario.account),
       discounts: scenario.discounts,
@@ -73,6 +71,28 @@ export function planContext(
       into: planCurrency(usable, scenario, archive),
     },
   };
+}
+
+/** A store that nobody has measured keeps nothing where a latency is required. */
+function mayStay(context: GridContext, provider: string, evidence: EvidenceBase): boolean {
+  const { scenario, stores, workload } = context;
+  const own = stores.filter(({ site }) => site.provider === provider);
+  const { readP99, firstByteP99, latency = [] } = scenario.requirements;
+  const metrics: ReadMetric[] = [
+    ...(readP99 === undefined ? [] : (['total'] as const)),
+    ...(firstByteP99 === undefined ? [] : (['first_byte'] as const)),
+    ...latency.flatMap(({ of, metric }) =>
+      of === 'write' ? [] : metric === 'firstByte' ? ('first_byte' as const) : ('total' as const),
+    ),
+  ];
+  const grid = latencyGrid({ ...context, stores: own }, evidence);
+  return own.some((_, s) =>
+    metrics.every((metric) =>
+      workload.readers.every((_, q) =>
+        workload.classes.every((_, c) => grid.request(s, q, c, metric) !== null),
+      ),
+    ),
+  );
 }
 
 function askedOf(context: GridContext, evidence: EvidenceBase): ((store: number) => ReadsAsked) | null {

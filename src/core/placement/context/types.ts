@@ -26,7 +26,12 @@ export interface PlanContext {
   copies: PlacedStore[];
   excluded: { store: string; reason: Finding }[];
   /** Who bills the writer's egress: a provider with a transfer table, one whose price is unknown, or nobody. */
-  writer: { site: Site; egress: 'table' | 'unknown' | 'none' };
+  writer: {
+    site: Site;
+    egress: 'table' | 'unknown' | 'none';
+    /** Whether a plan could keep the objects at the writer's provider, which charges nothing known for it. */
+    mayStay: boolean;
+  };
   /** Share of a store's published operations limit that was reached where it was measured; 1 elsewhere. */
   opsShare(store: string): number;
   /** What is asked of a read besides one request on a warm connection; null where nothing is. */

@@ -18,9 +18,8 @@ export function isSentAtOpenPrice(context: PlanContext, entered: readonly number
   const { writer, workload, stores } = context;
   if (writer.egress !== 'unknown' || workload.months.every(({ population }) => population.arrivals === 0))
     return false;
-  const isPaid = (store: CandidateStore) => writerPaysEgress(context, store);
-  const needed = stores.every(isPaid) ? 1 : 0;
-  return stores.filter((store, s) => entered.includes(s) && isPaid(store)).length > needed;
+  const paid = stores.filter((store, s) => entered.includes(s) && writerPaysEgress(context, store));
+  return paid.length > (writer.mayStay ? 0 : 1);
 }
 
 /** Pseudo-store that bills a provider's data transfer alone. */

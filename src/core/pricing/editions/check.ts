@@ -60,15 +60,18 @@ function factProblems(archive: Archive, named: readonly string[]): ArchiveProble
         message: `"${facts.short}" is the short name of ${namesake} too`,
         remedy: 'give one of them another short name',
       });
-    const like = facts.latencyLike?.store;
-    if (like !== undefined && (like === id || !named.includes(like)))
-      problems.push({
-        code: 'unknown-store',
-        at: id,
-        place: 'latencyLike.store',
-        message: `"${like}" is no other store`,
-        remedy: 'name the store that it answers like',
-      });
+    for (const [place, other] of [
+      ['latencyLike.store', facts.latencyLike?.store],
+      ['sameAs', facts.sameAs],
+    ] as const)
+      if (other !== undefined && (other === id || !named.includes(other)))
+        problems.push({
+          code: 'unknown-store',
+          at: id,
+          place,
+          message: `"${other}" is no other store`,
+          remedy: 'name the store that it answers like or is',
+        });
     for (const [meter, types] of Object.entries(facts.invoice))
       for (const type of types) {
         const other = ownerBefore(`usage ${type}`, id);

@@ -43,3 +43,13 @@ it('where every store is out there, what all must send sets none apart, and send
   const shown = answer.candidates.filter(({ policy }) => policy?.entry === 'dual');
   expect(shown.map(({ feasible }) => feasible)).toEqual(['unproven']);
 });
+
+it('nor does it where the only store there is one that nobody has measured and a latency is required', () => {
+  const answer = plan(
+    ask({ ...ingest, workload, stores: [VULTR, R2, TIGRIS], requirements: { firstByteP99: '2 s' } }, sources),
+  );
+  const chosen = answer.candidates.find(({ id }) => id === answer.recommendation?.id);
+  expect(chosen?.stores).toEqual([R2]);
+  expect(chosen?.monthly.atLeast).toBe(true);
+  expect(answer.findings).toContainEqual({ code: 'writer-egress-unknown', writer: 'vultr/ewr' });
+});

@@ -32,6 +32,25 @@ const query = (store: string, changes: Partial<LatencyQuery> = {}): LatencyQuery
   ...changes,
 });
 
+it('a store that is another price list of one has its figures and their grade', () => {
+  const shared = {
+    facts: (id: string) =>
+      id === 'aws/s3-in-euros' ? someFacts(id, { sameAs: 'aws/s3-standard' }) : undefined,
+  };
+  const like = likenesses(shared, 'aws/s3-in-euros', 'GET');
+  const [own, found] = [
+    predict(query('aws/s3-standard'), base),
+    predict(query('aws/s3-in-euros', { like }), base),
+  ];
+  expect(found?.grade).toBe(own?.grade);
+  for (const end of ['low', 'best', 'high'] as const)
+    expect(found?.[end].quantile(0.99)).toBe(own?.[end].quantile(0.99));
+  expect(found?.adjustments).toContainEqual({
+    kind: 'vendor',
+    words: 'aws/s3-standard was measured, which aws/s3-in-euros is another price list of',
+  });
+});
+
 describe('a store that answers like another', () => {
   const own = predict(query('aws/s3-standard'), base);
   const found = predict(query('aws/s3-standard-ia'), base);
