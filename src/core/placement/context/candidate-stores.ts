@@ -87,11 +87,15 @@ function cloudsOf({ workload, current }: Scenario): Set<string> {
   return new Set(places.map((place) => splitRef(place).store.split('/')[0] ?? ''));
 }
 
-/** Of the workload's own clouds variants of several zones take part: their plain stores keep objects in one. */
+/**
+ * Of the workload's own clouds variants of several zones take part: their plain stores keep objects in one. Those that copy to a second
+ * region besides cost twice as much, and are for whoever names them.
+ */
 function isByNameOnly(store: string, archive: Archive, clouds: ReadonlySet<string>): boolean {
   const edition = archive.editions(store).at(-1);
   if (edition === undefined) return false;
-  const isOwn = (edition.zones ?? 1) > 1 && clouds.has(edition.provider);
+  const isZonal = (edition.zones ?? 1) > 1 && edition.rules.replication === undefined;
+  const isOwn = isZonal && clouds.has(edition.provider);
   return edition.kind !== 'store' || (edition.byNameOnly && !isOwn);
 }
 
