@@ -6,7 +6,7 @@ import type { Feature } from '../pricing/traits/names.ts';
 import { overviewMoney } from '../text/money.ts';
 import type { Candidate } from '../report/plan-types.ts';
 import type { MigrationAnswer, OneOff, Today } from '../report/time-types.ts';
-import { formatBytes, formatCount, formatDays } from '../units.ts';
+import { formatBytes, formatCount, formatDays, hoursWords } from '../units.ts';
 
 type Money = (amount: number, atLeast?: boolean) => string;
 
@@ -78,11 +78,16 @@ export function migrationWords(
     `Moving ${formatBytes(copy.bytes)} (${formatCount(copy.objects)} objects) costs ${money(oneOff.total, oneOff.atLeast)} once${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`,
     paybackWords(monthlySaving, paybackMonths, paybackInterval, horizonMonths, money),
   ];
+  if (copy.restoreHours === null) words.push('How long the restore before the copy takes is not known.');
+  else if (copy.restoreHours > 0)
+    words.push(
+      `Archived objects are restored before the copy, which takes up to ${hoursWords(copy.restoreHours)}.`,
+    );
   if (copy.objects > 0)
     words.push(
       copy.days === null
         ? 'No published limit says how long the copy takes. It is counted within the first month. State its rate as migration.rate.'
-        : `The copy takes at least ${formatDays(copy.days)}, ${pace(copy.boundBy)}.`,
+        : `The copy takes at least ${formatDays(copy.days)}${copy.restoreHours ? ' with the restore' : ''}, ${pace(copy.boundBy)}.`,
     );
   if (cache)
     words.push(

@@ -1,9 +1,10 @@
-/** For how many months of each store's regions the archive knows every price: what a bill of that month would leave open. */
+/** For how many months of each store's regions the archive knows every price, and which meters keep the others open. */
 import type { Archive } from './archive.ts';
+import type { TransferEdition } from './editions/edition.ts';
 import { pricesIn, rowsOf, transferPricesIn } from './editions/price-rows.ts';
 import type { MeterPrice } from './editions/price-rows.ts';
 import { offerOf } from './offer.ts';
-import { resolvePrices, transferRegion } from './sheets/resolve.ts';
+import { providerOf, resolvePrices, transferRegion } from './sheets/resolve.ts';
 import type { ResolvedPrices } from './sheets/resolve.ts';
 
 export interface Coverage {
@@ -14,10 +15,13 @@ export interface Coverage {
   /** Of those, with a price of storage, and with every price. */
   stored: number;
   whole: number;
+  /** Meters without a price, and in how many of the months; the most first. */
+  open: { meter: string; months: number }[];
 }
 
 /** Of stores that hold objects at their provider's prices. A month counts by the prices of its first day. */
 export function coverageOf(archive: Archive, days: readonly string[]): Coverage[] {
+  const standsIn = regionsOfProviders(archive);
   return archive.stores.flatMap((store): Coverage[] => {
     const offer = offerOf(archive, store);
     if (!offer || offer.newest.kind !== 'store' || store.startsWith('claimed/')) return [];
@@ -26,16 +30,39 @@ export function coverageOf(archive: Archive, days: readonly string[]): Coverage[
       return days.filter(isSold).map((asOf) => resolvePrices(archive, { store, region, asOf }));
     });
     const known = found.flatMap((one) => ('edition' in one ? [one] : []));
+    const open = known.map((one) => openMeters(one, standsIn.get(providerOf(store)) ?? []));
     return [
       {
         store,
         regions: offer.regions.length,
         months: found.length,
         stored: known.filter(({ prices }) => pricesIn(prices).some(isStorage)).length,
-        whole: known.filter(isWhole).length,
+        whole: open.filter((meters) => meters.length === 0).length,
+        open: counted([...open.flat(), ...found.slice(known.length).map(() => NO_LIST)]),
       },
     ];
   });
+}
+
+/** Stands for every meter where no edition has the region. */
+const NO_LIST = 'every meter';
+
+function counted(meters: readonly string[]): Coverage['open'] {
+  return [...Map.groupBy(meters, (meter) => meter)]
+    .map(([meter, all]) => ({ meter, months: all.length }))
+    .toSorted((a, b) => b.months - a.months);
+}
+
+/** The regions in which any store of a provider stands. */
+function regionsOfProviders(archive: Archive): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const store of archive.stores) {
+    const offer = offerOf(archive, store);
+    if (offer?.newest.kind !== 'store') continue;
+    const provider = providerOf(store);
+    found.set(provider, [...new Set([...(found.get(provider) ?? []), ...offer.regions])]);
+  }
+  return found;
 }
 
 /** Whether a store was sold in a region on a day, as far as its start is known. */
@@ -49,12 +76,27 @@ function soldFrom(archive: Archive, store: string, region: string): (day: string
 const isKnown = (price: MeterPrice) => rowsOf(price).every((row) => row.price !== 'unknown');
 const isStorage = (price: MeterPrice) => price.meter === 'storage' && isKnown(price);
 
-function isWhole({ prices, transfer, region }: ResolvedPrices): boolean {
-  const own = pricesIn(prices).every(isKnown);
+/** Copying to a region where no store stands is never billed, so its price does not count. */
+function openMeters({ prices, transfer, region }: ResolvedPrices, standsIn: readonly string[]): string[] {
+  const own = unknownOf(pricesIn(prices));
   if (prices.egress !== 'transfer') return own;
   const table = transfer && transferRegion(transfer, region);
-  return own && !!table && transferPricesIn(table).every(isKnown);
+  if (!table) return [...own, 'egress'];
+  const others = standsIn.filter((one) => one !== region);
+  const isReached = ({ place: [family, key, to] }: MeterPrice) => {
+    if (family !== 'other-region') return true;
+    if (key === 'default') return others.some((one) => !isNamed(transfer, table['other-region'].except, one));
+    return (transfer.areas[to ?? ''] ?? [to]).some((one) => one !== undefined && others.includes(one));
+  };
+  return [...own, ...unknownOf(transferPricesIn(table).filter(isReached))];
 }
+
+const unknownOf = (prices: readonly MeterPrice[]) =>
+  prices.filter((price) => !isKnown(price)).map(({ meter }) => meter);
+
+/** Whether a list has a price to this region, by its name or that of an area. */
+const isNamed = ({ areas }: TransferEdition, listed: object, region: string) =>
+  Object.keys(listed).some((to) => to === region || (areas[to] ?? []).includes(region));
 
 /** The first days of the months that begin from one day to another. */
 export function monthsFrom(from: string, to: string): string[] {

@@ -53,6 +53,8 @@ export interface CopyTime {
   days: number | null;
   /** What sets the pace: `migration.rate`, `migration.over`, or a published limit in words. */
   boundBy: string | null;
+  /** Until archived objects are restored, which `days` counts: 0 where none are, null where no source says how long. */
+  restoreHours: number | null;
 }
 
 /** Only new objects go to the new place; those that are there end their life where they are. */

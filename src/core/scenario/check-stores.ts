@@ -119,12 +119,14 @@ function unknownStore(
   archive: Archive,
   path: string,
 ): SchemaIssue {
-  const said = storesSaid(store, archive);
+  const exact = storesSaid(store, archive);
+  const said = exact.length > 0 || store.includes('/') ? exact : misspelt(store, archive.stores);
   const provider = store.includes('/') ? store.split('/')[0] : undefined;
   const own = archive.stores.filter((id) => id.split('/')[0] === provider);
   // What several providers call so is nobody's in particular.
   const meant = new Set(said.map((id) => id.split('/')[0])).size === 1 ? said[0] : undefined;
   const suggestion =
+    ofProviderSaid(store, archive) ??
     (store.includes('/') ? nearest(store, archive.stores) : undefined) ??
     archive.stores.find((id) => id.split('/')[1] === store.split('/')[1]) ??
     meant ??
@@ -152,3 +154,24 @@ function regionNames(editions: readonly Edition[]): string[] {
     ? unique.filter((name) => name !== EVERYWHERE).concat(unique.includes(EVERYWHERE) ? [EVERYWHERE] : [])
     : unique;
 }
+
+/** Stores whose own name, without the provider's, is nearest to the word. */
+function misspelt(word: string, stores: readonly string[]): string[] {
+  const named = Map.groupBy(
+    stores.filter((id) => !id.startsWith('claimed/')),
+    nameIn,
+  );
+  return named.get(nearest(word, named.keys()) ?? '') ?? [];
+}
+
+/** `gcs/standard`, `gcs-standard`: of the stores of a provider that people call so, the one of that name. */
+function ofProviderSaid(store: string, archive: Archive): string | undefined {
+  const [, provider = '', name = ''] = /^([^/-]+)[/-](.+)$/.exec(store) ?? [];
+  if (name === '') return undefined;
+  const called = archive.stores.some((id) => id.startsWith(`${provider}/`))
+    ? []
+    : storesSaid(provider, archive);
+  return called.find((id) => nameIn(id) === nearest(name, called.map(nameIn)));
+}
+
+const nameIn = (id: string) => id.slice(id.indexOf('/') + 1);

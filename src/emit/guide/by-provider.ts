@@ -34,7 +34,7 @@ export function makeCommands(bucket: Bucket): string[] {
       ];
     // https://learn.microsoft.com/cli/azure/storage/account#az-storage-account-create
     case 'azure': {
-      const [, copies = 'lrs'] = /-(zrs|ra-grs|grs)@/.exec(first) ?? [];
+      const [, copies = 'lrs'] = /-(zrs|(?:ra-)?gz?rs)@/.exec(first) ?? [];
       const isPremium = first.includes('-premium');
       const sku = `${isPremium ? 'Premium' : 'Standard'}_${copies.replace('-', '').toUpperCase()}`;
       return [

@@ -83,6 +83,8 @@ export function correctionFile(
   const same = table.standing.filter((one) => one.edition.date === edition.date).length;
   const meters = [...new Set(regions.flatMap(({ rows }) => rows.map(({ meter }) => meter)))];
   const known = file['sources'] as readonly { id: string }[];
+  const notes = (file['notes'] ?? []) as readonly string[];
+  const said = regions.flatMap(({ rows }) => rows.map(({ note }) => note));
   return {
     id: `${table.id}/${edition.date}.${same + 1}`,
     file: {
@@ -100,7 +102,8 @@ export function correctionFile(
           .map((source) => ({ ...source, meters })),
       ],
       notes: [
-        ...((file['notes'] ?? []) as readonly string[]),
+        ...notes,
+        ...new Set(said.filter((note) => note !== '' && !notes.includes(note))),
         `Corrects ${edition.id}, which did not know ${meters.join(', ')}.`,
       ],
     },

@@ -163,26 +163,26 @@ describe('a store without an edition', () => {
           retailPrice,
           unitOfMeasure,
           skuName: 'Cold GZRS',
-          productName: 'General Block Blob v2',
+          productName: 'Azure Data Lake Storage Gen2 Flat Namespace',
         }),
       ),
     );
     using folder = aCheckout(
       {
         'page.json': anAzurePage(items),
-        'pricing/azure/blob-cold-gzrs/store.yaml': newStore({
-          product: 'General Block Blob v2',
+        'pricing/azure/lake-cold-gzrs/store.yaml': newStore({
+          product: 'Azure Data Lake Storage Gen2 Flat Namespace',
           sku: 'Cold GZRS',
         }),
       },
       'azure',
     );
-    const store = ['page.json', '--store', 'azure/blob-cold-gzrs', '--retrieved', '2026-11-20'];
+    const store = ['page.json', '--store', 'azure/lake-cold-gzrs', '--retrieved', '2026-11-20'];
     const { exit, stdout } = await importing(folder, ...store, '--like', 'azure/blob-cold');
     expect(exit).toBe(0);
     expect(stdout).toMatch(/new regions: northeurope, westeurope/);
     expect(stdout).toMatch(/left out: moonbase/);
-    const text = folder.read('pricing/azure/blob-cold-gzrs/2026-11-20.yaml');
+    const text = folder.read('pricing/azure/lake-cold-gzrs/2026-11-20.yaml');
     expect(text).toMatch(/northeurope:\n +storage: 0\.005 per GB-month/);
     expect(text).toMatch(/retrieval: 0\.03 per GB/);
     const again = await importing(folder, ...store);

@@ -13,7 +13,7 @@ describe('stowage prices', () => {
         from: string;
         to: string;
         stores: Record<string, unknown>[];
-        total: { months: number; stored: number; whole: number };
+        total: { months: number; stored: number; whole: number; open: { meter: string; months: number }[] };
       };
     const { from, to, stores, total } = await counted(
       '--provider',
@@ -38,6 +38,19 @@ describe('stowage prices', () => {
     expect(deep?.['whole']).toBeGreaterThan(0);
     expect(total.whole).toBeLessThan(total.stored);
     expect(total.stored).toBeLessThan(total.months);
+    // The open meters are named, the most open first.
+    expect(deep?.['open']).toContainEqual({ meter: 'requests.get', months: 440 });
+    expect(total.open[0]?.months).toBeGreaterThan(0);
+  });
+
+  test('coverage of Azure since August 2026, with what is open beside it', async () => {
+    const flags = ['--provider', 'azure', '--from', '2026-08-01', '--to', '2026-09-01'];
+    const { stdout } = await runCli(['prices', 'coverage', ...flags]);
+    // Four regions in two months.
+    expect(stdout).toMatch(
+      /azure\/blob-hot-gzrs +4 +8 +100% +75% +requests\.read \(2\), requests\.other \(2\)/,
+    );
+    expect(stdout).toMatch(/azure\/blob-cool-grs +5 +10 +100% +80% /);
   });
 
   test('coverage says what to try where no month or no store is meant', async () => {

@@ -40,8 +40,15 @@ test('owner and certificates', async () => {
     new Set(['hetzner', 'ovh', 'scaleway']),
   );
   const healthy = await listed('--needs', 'hipaa,soc-2');
-  expect(healthy.stores[0]?.store).toBe('tigris/standard');
+  const both = healthy.stores.filter(({ asks }) => asks.every(({ has }) => has === 'yes'));
+  expect(new Set(both.map(({ store }) => store.split('/')[0]))).toEqual(
+    new Set(['aws', 'backblaze', 'tigris']),
+  );
   expect(healthy.out).toEqual([]);
+  const cards = await listed('--needs', 'pci-dss,iso-27001');
+  const of = (store: string) => cards.stores.find((one) => one.store === store)?.asks.map(({ has }) => has);
+  expect(of('aws/s3-glacier-deep-archive')).toEqual([null, 'yes']);
+  expect(of('backblaze/b2')).toEqual(['partial', 'partial']);
 });
 
 test('a comparison names what is lost, with note, source and day', async () => {

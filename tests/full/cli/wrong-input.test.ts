@@ -134,6 +134,11 @@ describe('usages', () => {
       /store: no store is called .*did you mean aws\/s3-express-one-zone\?/,
     ],
     [
+      'a misspelt store without its provider',
+      { ...EXPRESS_USAGE, store: 's3-standart' },
+      /store: no store is called .*did you mean aws\/s3-standard\?/,
+    ],
+    [
       'no such region',
       { ...EXPRESS_USAGE, region: 'us-esat-1' },
       /region: .* has no region "us-esat-1".*did you mean us-east-1\?/,

@@ -25,3 +25,21 @@ test('what several providers call so is listed, and nobody’s is suggested', ()
   expect(issue?.suggestion).toBeUndefined();
   expect(issue?.message).toMatch(/there are .*scaleway\/glacier.*aws\/s3-glacier-deep-archive/);
 });
+
+test.each([
+  ['s3-standart', 'aws/s3-standard'],
+  ['r2-standart', 'cloudflare/r2-standard'],
+  ['blob-hott', 'azure/blob-hot'],
+  ['gcs-standard', 'google/standard'],
+  ['gcs/nearlin', 'google/nearline'],
+  ['aws/s3-standart', 'aws/s3-standard'],
+])('%s, misspelt or of a provider by another name, suggests %s', (said, id) => {
+  expect(storeIssue({ store: said }, wholeArchive(), { path: '' })?.suggestion).toBe(id);
+});
+
+test('a misspelt name that several providers have is listed, one that is like nothing is not', () => {
+  const standart = storeIssue({ store: 'standart' }, wholeArchive(), { path: '' });
+  expect(standart?.suggestion).toBeUndefined();
+  expect(standart?.message).toMatch(/there are google\/standard, .*vultr\/standard/);
+  expect(storeIssue({ store: 'zzzzzzzz' }, wholeArchive(), { path: '' })?.suggestion).toBeUndefined();
+});

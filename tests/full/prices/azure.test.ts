@@ -25,6 +25,13 @@ describe('Azure Blob, against third-party records of the Retail Prices API', () 
     ['blob-cold-ra-grs/2026-07-15', 'westeurope', '0.0101', '0.36', '0.1'],
     ['blob-archive-grs/2026-07-15', 'westeurope', '0.00279', '0.23', '6'],
     ['blob-archive-ra-grs/2026-07-15', 'westeurope', '0.00279', '0.23', '6'],
+    ['blob-hot-gzrs/2026-07-15', 'westeurope', '0.046 <51200, 0.04416 <512000, 0.04232', '0.1175', '0.0043'],
+    ['blob-hot-ra-gzrs/2026-07-15', 'westeurope', '0.0575 <51200, 0.0552 <512000, 0.0529', '0.1175', '0.0043'],
+    ['blob-hot-gzrs/2026-07-26', 'swedencentral', '0.046 <51200, 0.04416 <512000, 0.04232', '0.1175', 'unknown'],
+    ['blob-cool-gzrs/2026-07-25', 'northeurope', '0.0225', '0.2', '0.01'],
+    ['blob-cool-ra-gzrs/2026-07-15', 'westeurope', '0.028875', '0.2', '0.01'],
+    ['blob-cold-gzrs/2026-07-26', 'swedencentral', '0.0086', '0.38', '0.1'],
+    ['blob-cold-ra-gzrs/2026-07-25', 'francecentral', '0.0136', '0.434', '0.1'],
     ['blob-premium/2024-07-01', 'westus', '0.195', '0.0228', 'unknown'],
     ['blob-premium-zrs/2024-07-01', 'westus', '0.259', '0.0303', 'unknown'],
   ])('%s in %s', (id, where, storage, write, read) => {
@@ -36,15 +43,23 @@ describe('Azure Blob, against third-party records of the Retail Prices API', () 
   });
 
   test('transfer: zone 1, whose regions are thirty', () => {
-    const [table] = archive.transfers('azure');
+    const table = archive.transfers('azure').at(-1);
     expect(Object.keys(table?.regions ?? {})).toHaveLength(30);
+    // Rows of the Retail Prices API begin at 0, 100, 10,335, 51,295 and 153,695 GB.
     expect(bands(table?.regions.westeurope?.internet.tiers)).toBe(
-      '0.087 <10240, 0.083 <51200, 0.07 <153600, 0.05',
+      '0.087 <10335, 0.083 <51295, 0.07 <153695, 0.05',
     );
     expect(table?.regions.eastus?.['other-region']).toEqual({
-      default: 'unknown',
-      except: { 'north-america': '0.02 per GB' },
+      default: '0.05 per GB',
+      except: { 'north-america': '0.02 per GB', mexicocentral: 'unknown' },
     });
     expect(table?.confidence).toBe('secondary');
+  });
+
+  test('copying to the second region costs 0.02 where the list has it', () => {
+    for (const store of ['blob-hot-grs', 'blob-archive-ra-grs', 'blob-cold-gzrs'])
+      expect(
+        region(`azure/${store}/2026-07-15${store.includes('gz') ? '' : '.2'}`, 'westeurope').replication,
+      ).toBe('0.02 per GB');
   });
 });

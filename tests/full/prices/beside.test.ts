@@ -33,6 +33,10 @@ describe('on a bill', () => {
     ]);
   });
 
+  test('in London it asks 0.05, by the offer file of 2026-09-04', () => {
+    expect(besides({ 'aws/nat-gateway@eu-west-2': `${100 * GIB} B` }).total).toBeCloseTo(5, 10);
+  });
+
   test('where its price is not known, the bill is a lower bound up to the dearest known', () => {
     const found = besides({ 'aws/nat-gateway@sa-east-1': `${100 * GIB} B` });
     expect(found).toMatchObject({ total: 0, atLeast: true });

@@ -54,6 +54,18 @@ describe('Google Cloud Storage, against the catalog of 2025-03-06 and the page o
     }
   });
 
+  test('requests of Standard and egress before 2025, by a third party that recorded one price of all regions', () => {
+    const then = region('google/standard/2022-02-09.2', 'europe-west3');
+    expect(amount(then.requests.a)).toBeCloseTo(0.005 / 1000, 12);
+    expect(amount(then.requests.b)).toBeCloseTo(0.0004 / 1000, 12);
+    // What a multi-region's operations cost then is not known.
+    expect(region('google/standard/2022-02-09.2', 'eu').requests.a).toBe('unknown');
+    const table = archive.transfers('google').find(({ id }) => id === 'google/transfer/2021-05-18.2');
+    expect(bands(table?.regions['us-central1']?.internet.tiers)).toBe('0.12 <1024, 0.11 <10240, 0.08');
+    // Dallas opened in 2022.
+    expect(table?.regions['us-south1']).toBeUndefined();
+  });
+
   test('Rapid, by the hour: 0.11 a month', () => {
     const prices = region('google/rapid/2026-09-20', 'us-central1');
     expect(prices.storage).toBe('0.000150685 per GB-hour');
@@ -93,7 +105,8 @@ describe('Google Cloud Storage, against the catalog of 2025-03-06 and the page o
   });
 
   test('transfer: the bands before and after, and the matrix of areas', () => {
-    const [before, , after] = archive.transfers('google');
+    const tables = archive.transfers('google');
+    const [before, after] = [tables[0], tables.at(-1)];
     expect(bands(before?.regions.eu?.internet.tiers)).toBe('0.12 <1024, 0.11 <10240, 0.08');
     expect(bands(after?.regions.eu?.internet.tiers)).toBe('0.12 <10240, 0.11 <153600, 0.08');
     expect(bands(after?.destinations.asia?.tiers)).toBe('0.12 <10240, 0.11 <153600, 0.08');

@@ -87,12 +87,15 @@ function cloudsOf({ workload, current }: Scenario): Set<string> {
   return new Set(places.map((place) => splitRef(place).store.split('/')[0] ?? ''));
 }
 
-/** Of the workload's own clouds archives take part, and variants of several zones: their plain stores keep objects in one. */
+/**
+ * Of the workload's own clouds archives take part, and variants of several zones: their plain stores keep objects in one. Those that copy
+ * to a second region besides cost twice as much, and are for whoever names them.
+ */
 function isByNameOnly(store: string, archive: Archive, clouds: ReadonlySet<string>): boolean {
   const edition = archive.editions(store).at(-1);
   if (edition === undefined) return false;
-  const isOwn =
-    clouds.has(edition.provider) && ((edition.zones ?? 1) > 1 || edition.restoreHours !== undefined);
+  const isNear = edition.rules.replication === undefined && clouds.has(edition.provider);
+  const isOwn = isNear && ((edition.zones ?? 1) > 1 || edition.restoreHours !== undefined);
   return edition.kind !== 'store' || (edition.byNameOnly && !isOwn);
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isDay, noSuchDay } from '../../iso-date.ts';
 import { said } from '../../said.ts';
 import { Bytes, Count, DAYS, quantity } from '../../scenario/quantity.ts';
-import { IsoDate, StoreId } from '../ids.ts';
+import { IsoDate } from '../ids.ts';
 
 const MOST_SUBSCRIPTIONS = 100_000;
 const Age = quantity(DAYS, { max: 36_525 });
@@ -11,6 +11,13 @@ const DaysOfPeriod = z.union([
   z.number().check(z.positive(), z.maximum(366)),
   quantity(DAYS, { aboveZero: '30 days', max: 366 }),
 ]);
+/** What people call one (`s3-standard`) passes, and the archive says its id. */
+const StoreName = z
+  .string()
+  .check(
+    z.maxLength(120),
+    z.regex(/^[A-Za-z0-9-]+(\/[a-z0-9-]+)?$/, 'a store is written provider/store, e.g. aws/s3-standard'),
+  );
 const OperationName = z
   .string()
   .check(
@@ -38,7 +45,7 @@ const oneOrMore = <T extends z.ZodMiniType>(one: T) =>
   z._default(z.union([one, z.array(one).check(z.maxLength(1000))]), []);
 
 export const OneUsage = z.strictObject({
-  store: said('The store that bills it.', StoreId, 'aws/s3-standard'),
+  store: said('The store that bills it.', StoreName, 'aws/s3-standard'),
   region: said('Its region, where prices depend on one.', z.optional(Name(60)), 'us-east-1'),
   asOf: said(
     'Prices of this day.',

@@ -121,6 +121,29 @@ describe('moving out of S3 Standard to R2', () => {
   });
 });
 
+describe('moving out of an archive', () => {
+  const from = (current: string) =>
+    moveTo(withMigration(ask(archive({ current, migration: { rate: '1 GB/s' } }), sources)), `single:${r2}`);
+
+  it('takes the hours of the restore that costs least, before the bytes', () => {
+    const deep = from('aws/s3-glacier-deep-archive@us-east-1');
+    expect(deep.copy.restoreHours).toBe(48);
+    expect(deep.copy.days).toBeCloseTo(2 + 360e12 / 1e9 / 86_400, 9);
+    expect(deep.words).toContain('Archived objects are restored before the copy, which takes up to 48 h.');
+    expect(deep.words.join(' ')).toContain('days with the restore, at the rate the scenario states');
+    expect(from('aws/s3-glacier-flexible-retrieval@us-east-1').copy.restoreHours).toBe(12);
+    expect(from('azure/blob-archive@westeurope').copy.restoreHours).toBe(15);
+  });
+
+  it('takes none where the store answers at once, and is unknown where nobody says', () => {
+    expect(from(standard).copy.restoreHours).toBe(0);
+    expect(from(standard).words.join(' ')).not.toContain('restore');
+    const cold = from('vultr/archival@ewr');
+    expect(cold.copy.restoreHours).toBeNull();
+    expect(cold.words).toContain('How long the restore before the copy takes is not known.');
+  });
+});
+
 describe('moving out of a class with a minimum duration', () => {
   it('pays for the days that are wanting: from 30 to 0 over the first 30 days of age', () => {
     const move = moveTo(withMigration(ask(archive({ current: ia }), sources)), `single:${r2}`);

@@ -150,7 +150,9 @@ describe('what no record gives', () => {
     expect(missing(billOf({ region: 'koreacentral', egress: { internet: '1 GB' } }))).toEqual([
       'egress.internet',
     ]);
-    expect(missing(billOf({ egress: { westeurope: '1 GB' } }))).toEqual(['egress.other-region']);
+    // Whether Mexico is one continent with North America is not known, Europe is another one.
+    expect(missing(billOf({ egress: { mexicocentral: '1 GB' } }))).toEqual(['egress.other-region']);
+    expect(linesOf(billOf({ egress: { westeurope: '1 GiB' } }), 'egress.other-region')).toEqual([[1, 0.05]]);
   });
 
   it('leaves Canada Central without a price, and West Europe before somebody recorded one', () => {

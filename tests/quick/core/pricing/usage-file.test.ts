@@ -155,7 +155,7 @@ describe('a usage file that is not understood', () => {
       { path: 'stored', message: '"-1 GB" is negative; the least is 0' },
     ],
     ['a negative count', { ...base, requests: { PutObject: -5 } }, { path: 'requests.PutObject' }],
-    ['a store that is not one', { ...base, store: 's3' }, { path: 'store' }],
+    ['a store that is not one', { ...base, store: 'aws/' }, { path: 'store' }],
     [
       'a day that is not',
       { ...base, asOf: '2026-02-30' },
