@@ -37,7 +37,8 @@ export function cellsOf(file: LogFile, shape: Shape, sql: Dialect): Cells {
     all.set(expression, own);
     return own;
   };
-  const listed = (all: Map<string, string>) => [...all].map(([expression, name]) => `${expression} AS ${name}`);
+  const listed = (all: Map<string, string>) =>
+    [...all].map(([expression, name]) => `${expression} AS ${name}`);
   return {
     get from() {
       const own = `(SELECT ${listed(cells).join(', ')} FROM ${rows.from}) AS cut`;

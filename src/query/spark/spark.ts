@@ -30,6 +30,12 @@ const COMPILED = ['driver', 'executor'].flatMap((one) => [
   `spark.${one}.defaultJavaOptions=-XX:-DontCompileHugeMethods`,
 ]);
 
+/** The collector for throughput takes a fifth less processor time than Java's own choice. Of two, Java starts with none. */
+const COLLECTED = [
+  '--conf',
+  'spark.driver.defaultJavaOptions=-XX:-DontCompileHugeMethods -XX:+UseParallelGC',
+];
+
 /** Starts Spark, in client mode: its driver runs on this machine. Throws `SparkError`. */
 export async function openSpark({ submit, options, env = process.env }: SparkOptions): Promise<Database> {
   const folder = mkdtempSync(path.join(tmpdir(), 'stowage-spark-'));
@@ -40,12 +46,22 @@ export async function openSpark({ submit, options, env = process.env }: SparkOpt
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const child = spawn(submit, [...COMPILED, ...options, program, String(port)], {
-    // Spark makes a folder for tables where it is.
-    cwd: folder,
-    env: { ...env, STOWAGE_TOKEN: token },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    submit,
+    [
+      ...COMPILED,
+      ...(options.some((one) => /Use\w*GC/.test(one)) ? [] : COLLECTED),
+      ...options,
+      program,
+      String(port),
+    ],
+    {
+      // Spark makes a folder for tables where it is.
+      cwd: folder,
+      env: { ...env, STOWAGE_TOKEN: token },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const said = tailOf(child);
   const close = () => {
     server.close();
