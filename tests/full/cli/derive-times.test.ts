@@ -1,7 +1,7 @@
 /** A store's own log is evidence: its times become a private dataset that a plan uses. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import { sampleStatistics } from '#core/evidence/sample-statistics.ts';
@@ -119,12 +119,15 @@ describe('stowage derive --store --datasets', () => {
   });
 });
 
-test('a gzip that ends too early keeps its whole lines, and says so', async () => {
-  const packed = gzipSync(LOG);
-  using folder = new Folder({ 'a.log.gz': packed.subarray(0, Math.floor(packed.length / 2)) });
-  const { exit, stdout, stderr } = await runCli(['derive', 'a.log.gz', '--json'], { cwd: folder.path });
+test.each([
+  ['a.log.gz', gzipSync],
+  ['a.log.zst', zstdCompressSync],
+] as const)('%s that ends too early keeps its whole lines, and says so', async (name, pack) => {
+  const packed = pack(LOG);
+  using folder = new Folder({ [name]: packed.subarray(0, Math.floor(packed.length / 2)) });
+  const { exit, stdout, stderr } = await runCli(['derive', name, '--json'], { cwd: folder.path });
   expect(exit).toBe(0);
-  expect(stderr).toMatch(/a\.log\.gz: ends too early; its whole lines were read/);
+  expect(stderr).toContain(`${name}: ends too early; its whole lines were read`);
   const { requests: seen } = JSON.parse(stdout) as { requests: { answered: number } };
   expect(seen.answered).toBeGreaterThan(1000);
   expect(seen.answered).toBeLessThan(5000);
