@@ -47,6 +47,8 @@ export const derive: Run = async (args, deps) => {
   const engine = args.choice('engine', ENGINES) ?? 'duckdb';
   if (engine !== 'duckdb' && args.has('test'))
     throw new Misunderstood('--test: DuckDB does this; leave --engine out');
+  if (store && args.has('print'))
+    throw new Misunderstood('--print runs nothing; leave --store and --datasets out');
   if (args.has('print')) {
     if (engine === 'duckdb') throw new Misunderstood(`--print: say for which engine, --engine ${listed}`);
     const statements = await inLogs(files, memoryBytes, (database) =>
