@@ -117,7 +117,7 @@ export const SPARK: Dialect = {
   micros: (text) => `unix_micros(TRY_CAST(${text} AS TIMESTAMP))`,
   // A cast reads digits as they come; a pattern of a date is made anew for each.
   logMicros: (text) =>
-    `unix_micros(TRY_CAST(concat(substr(${text}, 8, 4), '-', CASE substr(${text}, 4, 3) ${MONTHS.map((month, i) => `WHEN '${month}' THEN '${String(i + 1).padStart(2, '0')}'`).join(' ')} END, '-', substr(${text}, 1, 2), ' ', substr(${text}, 13, 8)) AS TIMESTAMP))`,
+    `unix_micros(TRY_CAST(concat(substr(${text}, 8, 4), '-', find_in_set(substr(${text}, 4, 3), '${MONTHS}'), '-', substr(${text}, 1, 2), ' ', substr(${text}, 13, 8)) AS TIMESTAMP))`,
   divided: (a, b) => `(${a}) div (${b})`,
   // Of one plain letter, or one escaped, Java splits without a pattern.
   split: (text, by) => `split(${text}, ${textLiteral(/[\w\s",;]/.test(by) ? by : `\\${by}`)})`,
@@ -125,4 +125,4 @@ export const SPARK: Dialect = {
 };
 
 const MALFORMED = 'malformed_row';
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTHS = 'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec';

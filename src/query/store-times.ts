@@ -28,16 +28,20 @@ export interface StoreTimes {
 }
 
 /** Of the tables that `deriveProfile` left where it was asked `withTimes`. Throws `QueryError`. */
-export async function storeTimes(database: Database, { source }: Profile): Promise<StoreTimes> {
+export async function storeTimes(
+  database: Database,
+  { source }: Profile,
+  sql: Dialect = DUCKDB,
+): Promise<StoreTimes> {
   const windowSeconds = Math.max(LEAST_WINDOW_SECONDS, Math.ceil(source.seconds / MOST_WINDOWS));
   const metrics = {
-    total: await all(database, times(METRICS.total, DUCKDB), Took),
-    first_byte: await all(database, times(METRICS.first_byte, DUCKDB), Took),
+    total: await all(database, times(METRICS.total, sql), Took),
+    first_byte: await all(database, times(METRICS.first_byte, sql), Took),
   };
   const column = metrics.total.length > 0 ? METRICS.total : METRICS.first_byte;
   return {
     metrics,
-    over: await all(database, timesOver(column, windowSeconds, TOOK_EDGES_US, DUCKDB), Over),
+    over: await all(database, timesOver(column, windowSeconds, TOOK_EDGES_US, sql), Over),
     windowSeconds,
     failures: await all(database, FAILURES, Failure),
   };
@@ -65,7 +69,7 @@ SELECT operation, ${whole('class')} AS class, ${whole('took_us')} AS took_us, ${
 FROM (
   SELECT operation, moved, ${classOf('moved', SIZE_EDGES_BYTES)} AS class, CASE ${cases.join(' ')} ELSE ${cut(100_000)} END AS took_us
   FROM ${TIMED_EVENTS} WHERE ${column} IS NOT NULL
-) AS timed GROUP BY operation, class, took_us ORDER BY operation, class, CAST(took_us AS BIGINT)`;
+) AS timed GROUP BY operation, class, took_us ORDER BY operation, class NULLS LAST, CAST(took_us AS BIGINT)`;
 };
 
 /** The same by windows of the trace and coarse classes of time, whatever the size. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { drawnOnServer } from './pictures.mjs';
 import { WEB_INPUTS, treeHash } from './content-version.mjs';
+import { goodNodeFolder } from './node.mjs';
 import { root, run, runMain, say, SetupError } from './place.mjs';
 
 /** @param {string} relative */
@@ -100,8 +101,9 @@ async function makeCli() {
   chmodSync(program, 0o755);
   // For editors: examples name these files.
   mkdirSync(at('dist/schema'), { recursive: true });
+  const node = path.join(await goodNodeFolder(), 'node');
   for (const name of ['scenario', 'usage', 'probe', 'dataset', 'config', 'answer'])
-    writeFileSync(at(`dist/schema/${name}.json`), execFileSync(process.execPath, [program, 'schema', name]));
+    writeFileSync(at(`dist/schema/${name}.json`), execFileSync(node, [program, 'schema', name]));
 }
 
 async function makeLibrary() {

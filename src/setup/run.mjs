@@ -15,5 +15,6 @@ await runMain(async () => {
   ];
   const env = { ...process.env, [pathName]: folders.join(path.delimiter) };
   await ensureDependencies(env);
-  return run(command, args, { env });
+  // Names of files are those of the folder that it was called in.
+  return run(command, args, { env, cwd: process.cwd() });
 });

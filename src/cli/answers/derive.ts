@@ -45,8 +45,10 @@ export const derive: Run = async (args, deps) => {
   const asked = estimateAsked(args);
   const files = logFiles(args.operands, deps);
   const engine = args.choice('engine', ENGINES) ?? 'duckdb';
-  if (engine !== 'duckdb' && (store || args.has('test')))
-    throw new Misunderstood(`--${store ? 'datasets' : 'test'}: DuckDB does this; leave --engine out`);
+  if (engine !== 'duckdb' && args.has('test'))
+    throw new Misunderstood('--test: DuckDB does this; leave --engine out');
+  if (store && args.has('print'))
+    throw new Misunderstood('--print runs nothing; leave --store and --datasets out');
   if (args.has('print')) {
     if (engine === 'duckdb') throw new Misunderstood(`--print: say for which engine, --engine ${listed}`);
     const statements = await inLogs(files, memoryBytes, (database) =>
@@ -59,7 +61,7 @@ export const derive: Run = async (args, deps) => {
   const start = performance.now();
   const found =
     engine === 'spark'
-      ? await onSpark(files, options, args.text('spark-submit'))
+      ? await onSpark(files, options, store !== null, args.text('spark-submit'))
       : await derived(files, options, memoryBytes, store !== null);
   if (asked) return giveEstimate(found.profile, (performance.now() - start) / 1000, asked, args, deps);
   const profile = args.has('test') ? await tested(found.profile, files, options, memoryBytes) : found.profile;

@@ -104,7 +104,7 @@ function summary(answer: Replay): string {
   const cost = (amount: number) => `${overviewMoney(amount, currency)}/month`;
   const first = `Replayed: ${cost(replayed.cost)}, predicted: ${cost(predicted.cost)}${error === null ? '' : ` (${change(error)})`}.`;
   const [most] = effects;
-  return isFar(answer) && most ? `${first} What breaks most: ${assumptionWords(most)}.` : first;
+  return isFar(answer) && most ? `${first} What breaks most: ${assumptionWords(most, answer)}.` : first;
 }
 
 function notes(answer: Replay, store: (ref: string) => string): string[] {

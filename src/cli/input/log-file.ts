@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { errorCode } from '#core/message-of.ts';
 import { shorten } from '#core/units.ts';
 import { QueryError, type Database } from '#query/database.ts';
@@ -99,12 +99,15 @@ function logFile(name: string, cwd: string): LogPath {
   return { path: full, name: shorten(name, 200), isParquet: isParquet(head) };
 }
 
-/** Whether a gzip ends before its end: the engine reads its whole lines and does not say so. */
+const UNPACKED = { '.gz': createGunzip, '.zst': createZstdDecompress } as const;
+
+/** Whether a gzip or zstd ends before its end: the engine reads its whole lines and does not say so. */
 export async function isCutShort({ path: file }: LogPath): Promise<boolean> {
-  if (!file.endsWith('.gz')) return false;
+  const [, unpack] = Object.entries(UNPACKED).find(([ending]) => file.endsWith(ending)) ?? [];
+  if (!unpack) return false;
   const nothing = new Writable({ write: (_, __, done) => done() });
   try {
-    await pipeline(createReadStream(file), createGunzip(), nothing);
+    await pipeline(createReadStream(file), unpack(), nothing);
     return false;
   } catch (error) {
     return errorCode(error) === 'Z_BUF_ERROR';

@@ -4,17 +4,20 @@ import { SPARK } from '#query/dialect.ts';
 import type { LogOptions } from '#query/formats/format.ts';
 import type { LogPath } from '#query/sources.ts';
 import { openSpark } from '#query/spark/spark.ts';
+import { storeTimes, type StoreTimes } from '#query/store-times.ts';
 
-/** `command`: `spark-submit`, with what stands before a program. Throws `LogError`, `QueryError` and `SparkError`. */
+/** With `withTimes` how long the store took. `command`: `spark-submit`, with what stands before a program. Throws `LogError`, `QueryError` and `SparkError`. */
 export async function onSpark(
   files: readonly LogPath[],
   options: LogOptions,
+  withTimes: boolean,
   command = 'spark-submit',
-): Promise<Derived & { times: null }> {
+): Promise<Derived & { times: StoreTimes | null }> {
   const [submit = '', ...more] = command.trim().split(/\s+/);
   const spark = await openSpark({ submit, options: more });
   try {
-    return { ...(await deriveProfile(spark, files, options, SPARK)), times: null };
+    const found = await deriveProfile(spark, files, { ...options, withTimes }, SPARK);
+    return { ...found, times: withTimes ? await storeTimes(spark, found.profile, SPARK) : null };
   } finally {
     spark.close();
   }

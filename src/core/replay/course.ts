@@ -16,6 +16,8 @@ export interface Courses {
   read: Rate;
   /** Of what was written; null where nothing was. */
   meanSizeBytes: { predicted: number; trace: number | null };
+  /** A read, which may ask for a part of its object; null where nothing was read. */
+  readBytes: { predicted: number; trace: number | null };
   /** Time alive over deletions, of what was written in the trace; null: for ever, or none was deleted. */
   lifeDays: { predicted: number | null; trace: number | null };
   /** Of those whose time had come, objects that had ended a tenth before the plan's life or more; null: none had come. */
@@ -33,6 +35,8 @@ export class Course {
   readonly #read = new Float64Array(2);
   readonly #hours: Float64Array;
   #bytes = 0;
+  #reads = 0;
+  #sentBytes = 0;
   #aliveDays = 0;
   #ended = 0;
   #due = 0;
@@ -47,7 +51,7 @@ export class Course {
     );
   }
 
-  add({ bornDays, endDays, sizeBytes, readDays }: Life): void {
+  add({ bornDays, endDays, sizeBytes, readDays, sentBytes }: Life): void {
     const { from, to } = this.#period;
     const half = (at: number) => (at < (from + to) / 2 ? 0 : 1);
     if (bornDays !== null) {
@@ -62,6 +66,8 @@ export class Course {
         this.#bytes += sizeBytes;
       }
     }
+    this.#reads += readDays.length;
+    this.#sentBytes += sentBytes;
     for (const at of readDays) {
       if (at < from) continue;
       addAt(this.#read, half(at), 1);
@@ -88,6 +94,10 @@ export class Course {
       written: rate(this.#written, arrivals),
       read: rate(this.#read, reads),
       meanSizeBytes: { predicted: workload.meanSizeBytes, trace: count > 0 ? this.#bytes / count : null },
+      readBytes: {
+        predicted: workload.classes.reduce((sum, one) => sum + one.share * one.readBytes, 0),
+        trace: this.#reads > 0 ? this.#sentBytes / this.#reads : null,
+      },
       lifeDays: {
         predicted: workload.expiryDays,
         trace: this.#ended > 0 ? this.#aliveDays / this.#ended : null,

@@ -3,11 +3,16 @@ import type { Dialect } from '../dialect.ts';
 import type { LogFile, Shape } from './format.ts';
 
 export interface Cells {
-  /** Rows of the file. */
-  from: string;
+  /** Rows of the file, with a column for each cell that was asked for before. */
+  readonly from: string;
   /** Null where the file has no such cell. */
   cell(name: string): string | null;
+  /** A column for what is made of cells. */
+  once(expression: string): string;
 }
+
+/** Where cells stand in the rows of a file. */
+type Rows = Pick<Cells, 'from' | 'cell'>;
 
 /** The rows of a table, every cell of a CSV as text. Its delimiter is the one that its header has most of. */
 export const tableRows = ({ path, kind, columns, lines, hasNoHeader = false }: LogFile, sql: Dialect) =>
@@ -23,7 +28,31 @@ export const delimiterOf = (header: string): (typeof DELIMITERS)[number] =>
     ',',
   );
 
+/** Cells are columns of a query within: Spark works out an expression as often as it is written. */
 export function cellsOf(file: LogFile, shape: Shape, sql: Dialect): Cells {
+  const rows = rowsOf(file, shape, sql);
+  const [cells, made] = [new Map<string, string>(), new Map<string, string>()];
+  const column = (all: Map<string, string>, expression: string, name: string) => {
+    const own = all.get(expression) ?? `${name}_${all.size + 1}`;
+    all.set(expression, own);
+    return own;
+  };
+  const listed = (all: Map<string, string>) =>
+    [...all].map(([expression, name]) => `${expression} AS ${name}`);
+  return {
+    get from() {
+      const own = `(SELECT ${listed(cells).join(', ')} FROM ${rows.from}) AS cut`;
+      return made.size === 0 ? own : `(SELECT cut.*, ${listed(made).join(', ')} FROM ${own}) AS made`;
+    },
+    cell(name) {
+      const expression = rows.cell(name);
+      return expression === null ? null : column(cells, expression, 'cell');
+    },
+    once: (expression) => column(made, expression, 'made'),
+  };
+}
+
+function rowsOf(file: LogFile, shape: Shape, sql: Dialect): Rows {
   switch (shape.by) {
     case 'position':
       return pieces(file, sql, shape.separator, (name) => Number(name));
@@ -34,14 +63,14 @@ export function cellsOf(file: LogFile, shape: Shape, sql: Dialect): Cells {
   }
 }
 
-const known = (text: string) => `NULLIF(NULLIF(${text}, '-'), '')`;
+const known = (text: string) => `CASE WHEN ${text} NOT IN ('-', '') THEN ${text} END`;
 
 function pieces(
   { path }: LogFile,
   sql: Dialect,
   separator: string,
   numberOf: (name: string) => number,
-): Cells {
+): Rows {
   return {
     from: `(SELECT ${sql.split('line', separator)} AS cells FROM ${sql.lines(path)} WHERE line IS NOT NULL AND line NOT LIKE '#%') AS split`,
     cell: (name) => {
@@ -52,7 +81,7 @@ function pieces(
 }
 
 /** Each step cuts once what several cells need. */
-function quoted({ path }: LogFile, { tail }: Extract<Shape, { by: 'quotes' }>, sql: Dialect): Cells {
+function quoted({ path }: LogFile, { tail }: Extract<Shape, { by: 'quotes' }>, sql: Dialect): Rows {
   const words = (n: number) => sql.split(sql.item('parts', n), ' ');
   // The rule is cheap; the pattern is for the few lines that need it.
   const c =
@@ -67,7 +96,7 @@ function quoted({ path }: LogFile, { tail }: Extract<Shape, { by: 'quotes' }>, s
   };
 }
 
-function named(file: LogFile, sql: Dialect): Cells {
+function named(file: LogFile, sql: Dialect): Rows {
   const { kind, columns } = file;
   if (kind === 'w3c')
     return pieces(

@@ -121,10 +121,10 @@ export async function loadInventory(
   withBucket: boolean,
   sql: Dialect,
 ): Promise<void> {
-  const { from, cell } = cellsOf(file, { by: 'name', kinds: [], has: [] }, sql);
+  const cells = cellsOf(file, { by: 'name', kinds: [], has: [] }, sql);
   const named = (name: string | undefined) => {
     const own = file.columns.find((one) => plain(one) === name);
-    return own === undefined ? null : cell(own);
+    return own === undefined ? null : cells.cell(own);
   };
   const [key, size, modified] = [format.key, format.size, format.modified].map((name) => {
     const text = named(name);
@@ -155,6 +155,6 @@ export async function loadInventory(
     encryption: known('encryption'),
     replication: known('replication'),
   };
-  const rows = await insertRows(database, file, 'listed', columns, from, sql);
+  const rows = await insertRows(database, file, 'listed', columns, cells.from, sql);
   await countLeftOut(database, file, 'listed', rows, sql);
 }

@@ -92,7 +92,7 @@ export const numberIn = (text: string, isTable: boolean) =>
 /** In the order of the table's columns. */
 function requestColumns(
   format: LogFormat,
-  { cell }: Cells,
+  { cell, once }: Cells,
   withNames: boolean,
   sql: Dialect,
 ): Record<string, string> {
@@ -137,7 +137,7 @@ function requestColumns(
     received_bytes: number(format.received),
     status: number(format.status),
     reader: address === null ? 'CAST(NULL AS BIGINT)' : sql.hash(address),
-    network: address === null ? 'CAST(NULL AS BIGINT)' : networkOf(address, sql),
+    network: address === null ? 'CAST(NULL AS BIGINT)' : networkOf(once(sql.split(address, '.')), sql),
     requests: format.requests === undefined ? '1' : number(format.requests),
     total_us: duration(format.latency),
     first_us: duration(format.firstByte),
@@ -151,9 +151,9 @@ function namesOf({ bucket, key, account }: ObjectName, cell: Cells['cell'], sql:
   return [...(bucket ? [cell(bucket) ?? 'NULL'] : []), path];
 }
 
-/** Of an IPv4 address, its first 16 bits: where readers are, and not who they are. Null for any other. */
-function networkOf(address: string, sql: Dialect): string {
-  const piece = (n: number) => sql.item(sql.split(address, '.'), n);
+/** Of the pieces of an IPv4 address, its first 16 bits: where readers are, and not who they are. Null for any other. */
+function networkOf(pieces: string, sql: Dialect): string {
+  const piece = (n: number) => sql.item(pieces, n);
   const byte = (n: number) => `TRY_CAST(${piece(n)} AS BIGINT)`;
   return `CASE WHEN ${piece(4)} <> '' AND ${byte(1)} BETWEEN 0 AND 255 AND ${byte(2)} BETWEEN 0 AND 255 THEN 256 * ${byte(1)} + ${byte(2)} END`;
 }

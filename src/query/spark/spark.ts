@@ -25,10 +25,17 @@ export class SparkError extends Error {
 }
 
 /** Spark's methods for a statement are long, and Java runs the longest without compiling them. What a user says of Java is added. */
-const COMPILED = ['driver', 'executor'].flatMap((one) => [
-  '--conf',
-  `spark.${one}.defaultJavaOptions=-XX:-DontCompileHugeMethods`,
-]);
+const COMPILED = '-XX:-DontCompileHugeMethods';
+/** The collector for throughput takes a fifth less processor time than Java's own choice. Of two, Java starts with none. */
+const COLLECTED = '-XX:+UseParallelGC';
+
+function javaOptions(options: readonly string[]): string[] {
+  const driver = options.some((one) => /Use\w*GC/.test(one)) ? COMPILED : `${COMPILED} ${COLLECTED}`;
+  return Object.entries({ driver, executor: COMPILED }).flatMap(([of, said]) => [
+    '--conf',
+    `spark.${of}.defaultJavaOptions=${said}`,
+  ]);
+}
 
 /** Starts Spark, in client mode: its driver runs on this machine. Throws `SparkError`. */
 export async function openSpark({ submit, options, env = process.env }: SparkOptions): Promise<Database> {
@@ -40,7 +47,7 @@ export async function openSpark({ submit, options, env = process.env }: SparkOpt
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const child = spawn(submit, [...COMPILED, ...options, program, String(port)], {
+  const child = spawn(submit, [...javaOptions(options), ...options, program, String(port)], {
     // Spark makes a folder for tables where it is.
     cwd: folder,
     env: { ...env, STOWAGE_TOKEN: token },

@@ -1,7 +1,7 @@
 /** A store's own log is evidence: its times become a private dataset that a plan uses. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { loadDataset } from '#catalog/load-datasets.ts';
 import { sampleStatistics } from '#core/evidence/sample-statistics.ts';
@@ -103,6 +103,9 @@ describe('stowage derive --store --datasets', () => {
     [['--store', 'aws/s3-standard', '--datasets', 'x'], /write it like aws\/s3-standard@us-west-1/],
     [['--store', 'aws/s3-standrad@us-west-1', '--datasets', 'x'], /there is no such store.*aws\/s3-standard/],
     [['--store', 'aws/s3-standard@us-wset-1', '--datasets', 'x'], /"us-wset-1" is no place/],
+    [[...KEEP, '--engine', 'spark', '--print'], /--print runs nothing; leave --store and --datasets out/],
+    [[...KEEP, '--engine', 'trino'], /--engine trino: Stowage only writes its statements/],
+    [['--test', '--engine', 'spark'], /--test: DuckDB does this; leave --engine out/],
   ])('%j is refused, and nothing is written', async (args, message) => {
     using folder = new Folder({ 'a.log': LOG });
     const { exit, stdout, stderr } = await runCli(['derive', 'a.log', ...args], { cwd: folder.path });
@@ -119,12 +122,15 @@ describe('stowage derive --store --datasets', () => {
   });
 });
 
-test('a gzip that ends too early keeps its whole lines, and says so', async () => {
-  const packed = gzipSync(LOG);
-  using folder = new Folder({ 'a.log.gz': packed.subarray(0, Math.floor(packed.length / 2)) });
-  const { exit, stdout, stderr } = await runCli(['derive', 'a.log.gz', '--json'], { cwd: folder.path });
+test.each([
+  ['a.log.gz', gzipSync],
+  ['a.log.zst', zstdCompressSync],
+] as const)('%s that ends too early keeps its whole lines, and says so', async (name, pack) => {
+  const packed = pack(LOG);
+  using folder = new Folder({ [name]: packed.subarray(0, Math.floor(packed.length / 2)) });
+  const { exit, stdout, stderr } = await runCli(['derive', name, '--json'], { cwd: folder.path });
   expect(exit).toBe(0);
-  expect(stderr).toMatch(/a\.log\.gz: ends too early; its whole lines were read/);
+  expect(stderr).toContain(`${name}: ends too early; its whole lines were read`);
   const { requests: seen } = JSON.parse(stdout) as { requests: { answered: number } };
   expect(seen.answered).toBeGreaterThan(1000);
   expect(seen.answered).toBeLessThan(5000);

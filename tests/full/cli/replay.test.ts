@@ -1,4 +1,5 @@
 /** `stowage replay` and `derive --test` on files, as a new user tries them. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Profile } from '#core/workload/profile.ts';
 import type { Replay } from '#core/replay/replay.ts';
@@ -64,6 +65,22 @@ describe('stowage replay', () => {
     expect(table.stdout).not.toContain('What breaks most');
     const csv = await runCli([...args, '--format', 'csv'], { cwd: folder.path });
     expect(csv.stdout.split('\n')[0]).toBe('side,cost,cost_high,p99_ms,moves,hot_share');
+  });
+
+  test("where rates are the plan's, it names what differs: what a read sends", async () => {
+    const args = ['replay', 'examples/inputs/access-log.txt', '--plan', 'examples/inputs/access-log.yaml'];
+    const { courses } = JSON.parse((await runCli([...args, '--json'])).stdout) as Replay;
+    expect(courses.read.trace).toBeCloseTo(courses.read.predicted, 1);
+    expect(courses.written.trace).toBeCloseTo(courses.written.predicted, 1);
+    // 72 reads, by the bytes that the log says they sent.
+    const sent = readFileSync('examples/inputs/access-log.txt', 'utf8')
+      .split('\n')
+      .flatMap((line) => /REST\.GET\.OBJECT .*" 200 - (\d+) /.exec(line)?.slice(1) ?? [])
+      .map(Number);
+    expect(courses.readBytes.trace).toBeCloseTo(sent.reduce((a, b) => a + b, 0) / sent.length, 6);
+    const { stdout } = await runCli(args);
+    expect(stdout).toContain('What breaks most: what a read sends.');
+    expect(stdout).not.toContain('rates and sizes');
   });
 
   test('a sample of the keys stands for all, and says so', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -282,13 +282,21 @@ describe('other forms', () => {
     expect({ ages: profile.ages, rereads: profile.rereads }).toEqual({ ages: [], rereads: [] });
   });
 
-  test('gzip by its name', async () => {
+  test('gzip and zstd by their names', async () => {
     const text = requestCsv([aRequest({ operation: 'PutObject' }), aRequest({ atSeconds: START + 9 })]);
-    const [plain, zipped] = await Promise.all([
-      profileOf({ 'trace.csv': text }),
-      profileOf({ 'trace.csv.gz': gzipSync(text) }),
-    ]);
-    expect(zipped).toEqual(plain);
+    const plain = await profileOf({ 'trace.csv': text });
+    expect(await profileOf({ 'trace.csv.gz': gzipSync(text) })).toEqual(plain);
+    expect(await profileOf({ 'trace.csv.zst': zstdCompressSync(text) })).toEqual(plain);
+  });
+
+  test('folders that name a day or a column of the file add nothing to its rows', async () => {
+    const [first, second] = [aRequest({ operation: 'PutObject' }), aRequest({ atSeconds: START + 9 })];
+    const plain = await profileOf({ 'trace.csv': requestCsv([first, second]) });
+    const parted = await profileOf({
+      'dt=2024-01-01/hour=07/trace.csv': requestCsv([first]),
+      'dt=2024-01-02/key=another/trace.csv.zst': zstdCompressSync(requestCsv([second])),
+    });
+    expect({ ...parted, source: { ...parted.source, files: 1 } }).toEqual(plain);
   });
 
   test('Parquet with its own types of time, number and text', async () => {

@@ -2,6 +2,7 @@
 /** Spark gives the same profile as DuckDB, to the last digit, of every format. One session for all of them. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sparkSubmit } from '../../../src/setup/spark.mjs';
 import { logFiles } from '#cli/input/log-file.ts';
@@ -11,6 +12,7 @@ import { deriveProfile } from '#query/derive.ts';
 import { SPARK } from '#query/dialect.ts';
 import { openNative } from '#query/duckdb-native.ts';
 import { openSpark } from '#query/spark/spark.ts';
+import { storeTimes } from '#query/store-times.ts';
 import { Folder } from '#tests/helpers/folder.ts';
 import { randomOf } from '#tests/helpers/placement/anyProblem.ts';
 import { profileOf } from '#tests/helpers/query/helpers.ts';
@@ -164,6 +166,29 @@ test('two files are one log', async () => {
     ...(await profileOf({ 'the.log': logText('s3-access-log', requests) })),
     source: null,
   });
+});
+
+test('folders of a day, gzip and zstd are one log, and its times are those that DuckDB reads', async () => {
+  const third = Math.ceil(requests.length / 3);
+  const [a = '', b = '', c = ''] = [0, 1, 2].map((i) =>
+    logText('s3-access-log', requests.slice(i * third, (i + 1) * third)),
+  );
+  using folder = new Folder({
+    'dt=2024-01-01/key=x/a.log': a,
+    'dt=2024-01-02/b.log.gz': gzipSync(b),
+    'dt=2024-01-03/c.log.zst': zstdCompressSync(c),
+  });
+  const files = logFiles(['.'], { cwd: folder.path, say: () => undefined });
+  expect(files.length).toBe(3);
+  const options = { columns: {}, withTimes: true };
+  const there = await deriveProfile(spark, files, options, SPARK);
+  const database = await openNative({ files: files.map((one) => one.path), spillFolder: null });
+  const here = await deriveProfile(database, files, options);
+  expect(there.profile).toEqual(here.profile);
+  const times = await storeTimes(spark, there.profile, SPARK);
+  expect(times).toEqual(await storeTimes(database, here.profile));
+  expect(times.metrics.total.length).toBeGreaterThan(100);
+  database.close();
 });
 
 test('what Spark does not understand is said in its own words', async () => {

@@ -1,6 +1,7 @@
 /** A replay beside its prediction, and what of the plan's assumptions it breaks, for `stowage replay`. */
 import type { Effect, Replay, Side } from '../../replay/replay.ts';
 import { percent } from '../../text/numbers.ts';
+import { listing } from '../../text/words.ts';
 import { formatBytes, formatCount, formatDays } from '../../units.ts';
 import { figureOf, perMonth, type Figure } from './figure.ts';
 
@@ -28,20 +29,35 @@ export function replayFigure({ predicted, replayed, clairvoyant, currency }: Rep
   );
 }
 
-const ASSUMED: Readonly<Record<Effect['assumption'], string>> = {
-  workload: 'rates and sizes',
+const ASSUMED: Readonly<Record<Exclude<Effect['assumption'], 'workload'>, string>> = {
   drift: 'steady rates (drift)',
   deletes: 'how long objects live (deletes)',
   bursts: 'when objects are read (bursts)',
 };
 
-export const assumptionWords = ({ assumption }: Effect): string => ASSUMED[assumption];
+/** A rate or a mean that is as far from the plan's is another one. */
+const APART = 0.02;
+
+/** Of rates and sizes, those that differ. */
+export function assumptionWords({ assumption }: Effect, { courses }: Replay): string {
+  if (assumption !== 'workload') return ASSUMED[assumption];
+  const compared = [
+    ['how much is written', courses.written],
+    ['how much is read', courses.read],
+    ['how large objects are', courses.meanSizeBytes],
+    ['what a read sends', courses.readBytes],
+  ] as const;
+  const apart = compared.filter(
+    ([, { trace, predicted }]) => trace !== null && Math.abs(trace - predicted) > APART * predicted,
+  );
+  return apart.length > 0 ? listing(apart.map(([words]) => words)) : 'rates and sizes';
+}
 
 export function effectsFigure(replay: Replay): Figure {
   return figureOf(
     replay.effects,
     [
-      { title: 'assumption', of: assumptionWords },
+      { title: 'assumption', of: (effect) => assumptionWords(effect, replay) },
       { title: perMonth(replay.currency), kind: 'cents', of: ({ cost }) => cost },
       { title: 'what the trace shows', wrap: true, of: (effect) => shown(effect, replay) },
     ],
@@ -50,7 +66,7 @@ export function effectsFigure(replay: Replay): Figure {
 }
 
 function shown({ assumption }: Effect, { courses, predicted, replayed }: Replay): string {
-  const { written, read, meanSizeBytes, lifeDays, endedEarly, busiestHour } = courses;
+  const { written, read, meanSizeBytes, readBytes, lifeDays, endedEarly, busiestHour } = courses;
   const both = (what: string, trace: number | null, plan: number | null, words: (value: number) => string) =>
     trace === null && plan === null
       ? []
@@ -66,6 +82,9 @@ function shown({ assumption }: Effect, { courses, predicted, replayed }: Replay)
       ...(meanSizeBytes.trace === null
         ? []
         : both('mean size', meanSizeBytes.trace, meanSizeBytes.predicted, formatBytes)),
+      ...(readBytes.trace === null
+        ? []
+        : both('sent by a read', readBytes.trace, readBytes.predicted, formatBytes)),
     ],
     drift: [...later('second half against first: written', written), ...later('read', read)],
     deletes: [
