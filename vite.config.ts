@@ -55,6 +55,21 @@ export default defineConfig(({ command }) => ({
         },
       },
     }),
+    // SvelteKit has a folder of its own for what workers load, and the engine of SQL alone is 34 MB.
+    {
+      name: 'one-folder-of-assets',
+      enforce: 'post',
+      config: () => ({
+        worker: {
+          rolldownOptions: {
+            output: {
+              assetFileNames: ({ names: [name = ''] }) =>
+                `_app/immutable/${name.endsWith('.css') ? 'workers/' : ''}assets/[name].[hash][extname]`,
+            },
+          },
+        },
+      }),
+    },
   ],
   build: { target: 'es2022', rolldownOptions: { checks: { pluginTimings: false } } },
   worker: {

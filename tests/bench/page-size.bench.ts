@@ -45,7 +45,7 @@ export default async function run(): Promise<BenchRow[]> {
 
 /** The catalog and the datasets among the files of the built page, found by their content. */
 export function dataFiles(): { prices: string[]; evidence: string[] } {
-  const folder = '_app/immutable/workers/assets';
+  const folder = '_app/immutable/assets';
   const files = readdirSync(path.join(built, folder)).filter((file) => file.endsWith('.json'));
   const sameAs = (name: string) => {
     const wanted = readFileSync(new URL(`../../dist/data/${name}`, import.meta.url), 'utf8');

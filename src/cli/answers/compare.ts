@@ -106,7 +106,7 @@ const MOST_WORDS = 4;
 function comparisonBlocks(a: Side, b: Side, comparison: Comparison, names: Names): Block[] {
   const { keys, meters, currency, total } = comparison;
   const cents = (amount: number, of: string | null = currency.a) => exactMoney(amount, of ?? 'USD');
-  const sides = [a, b].map(({ candidate }) => ({ candidate, names }));
+  const sides = [a, b].map(({ candidate, scenario }) => ({ candidate, names, copies: scenario.copies }));
   const ms = (value: number | null) => (value === null ? 'no data' : formatMs(value));
   const later = (of: (one: Candidate) => number | null) => signed(more(sides, of), formatMs);
   const figures: Line[] = [
@@ -120,7 +120,7 @@ function comparisonBlocks(a: Side, b: Side, comparison: Comparison, names: Names
     { title: 'estimate', of: ({ read }) => rangeCell(read) },
     { title: 'write p99', of: ({ write }) => ms(write.p99Ms), change: later(({ write }) => write.p99Ms) },
     { title: 'verdict', of: verdictWords },
-    { title: 'to run', of: runCell },
+    { title: 'to run', of: (one, { copies }) => runCell(one, copies) },
     { title: 'must save', of: ({ effort, monthly }) => overviewMoney(effort.total, monthly.currency) },
   ];
   const keysFigure = figureOf(keys, [
@@ -173,6 +173,7 @@ function comparisonRows(a: Side, b: Side, { keys, meters, total }: Comparison) {
     const change = typeof was === 'number' && typeof is === 'number' ? is - was : null;
     return ['answer', key, was ?? null, is ?? null, change];
   };
+  const runsOf = ({ candidate, scenario }: Side) => candidate && runCell(candidate, scenario.copies);
   const cell = (value: unknown) =>
     typeof value === 'string' || typeof value === 'number' || value === null ? value : JSON.stringify(value);
   return {
@@ -184,7 +185,7 @@ function comparisonRows(a: Side, b: Side, { keys, meters, total }: Comparison) {
       figure('write_p99_ms', ({ write }) => write.p99Ms),
       figure('sureness', ({ sureness }) => sureness),
       figure('effort', ({ effort }) => effort.total),
-      figure('runs', runCell),
+      ['answer', 'runs', ...[a, b].map(runsOf), null],
       ...keys.map(({ path, a: was, b: is }) => ['scenario', path, cell(was), cell(is), null]),
       ...meters.map((line) => ['meter', line.meter, line.a, line.b, line.change]),
     ],

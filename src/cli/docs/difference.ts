@@ -27,7 +27,7 @@ export function differenceMarkdown(
   const table = besideTable(['before', 'after'], sides, [
     {
       title: 'recommended',
-      of: ({ id }, names) => names.cell(id),
+      of: ({ id }, { names }) => names.cell(id),
       change: was && is && was.id !== is.id ? 'another' : '',
     },
     {
@@ -46,7 +46,7 @@ export function differenceMarkdown(
     { title: 'verdict', of: verdictWords },
     {
       title: 'cheaper, if confirmed',
-      of: (_, names) => rivalOf(sides.find((side) => side?.names === names) ?? null),
+      of: (_, side) => rivalOf(sides.find((one) => one === side) ?? null),
     },
   ]);
   const text = renderBlocks([{ kind: 'table', table }], { form: 'md' }).trimEnd();

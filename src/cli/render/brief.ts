@@ -33,7 +33,7 @@ export function recommendationBlocks(plan: Plan, names: Names, said = SAID, top?
   return [
     strong(words),
     ...textOf(ownEvidenceWords(plan, names).join(' ')),
-    ...tableOf(weighedFigure(weighed(plan, top), names)),
+    ...tableOf(weighedFigure(weighed(plan, top), names, plan.scenario.copies)),
     ...(why.length > 0 ? [{ kind: 'list' as const, items: why }] : []),
     ...listOf(
       'What would change it',

@@ -7,12 +7,14 @@ export interface Beside {
   names: Names;
   /** What is recommended; null: nothing is. */
   candidate: Candidate | null;
+  /** Stores of copies that the scenario asks for. */
+  copies?: readonly string[] | undefined;
 }
 
 /** `change`: what the second has more, in words. */
 export interface Line {
   title: string;
-  of: (one: Candidate, names: Names) => string;
+  of: (one: Candidate, side: Beside) => string;
   change?: string;
 }
 
@@ -23,7 +25,7 @@ export function besideTable(
   lines: readonly Line[],
 ): Table {
   const said = (side: Beside | null, of: Line['of']) =>
-    side === null ? '–' : side.candidate ? of(side.candidate, side.names) : 'none';
+    side === null ? '–' : side.candidate ? of(side.candidate, side) : 'none';
   return {
     columns: [
       { title: '' },

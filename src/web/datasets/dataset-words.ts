@@ -2,8 +2,12 @@
 import { OPERATION_NAMES } from '#core/answer/words/measurements.ts';
 import type { Dataset, Operation } from '#core/evidence/dataset.ts';
 import { formatBytes } from '#core/units.ts';
+import { counted } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { storeName } from '#web/words/names.ts';
+
+/** Letters of a day; a month or a year has fewer. */
+const DAY = '2026-06-01'.length;
 
 export const STATUS_WORDS: Record<Dataset['status'], string> = {
   measured: 'measured by somebody who sells none of these stores',
@@ -31,8 +35,8 @@ export function datasetSentence(dataset: Dataset): string {
   return [
     `${capital(measuredBy.name)} ${status === 'claimed' ? 'claims figures of' : 'measured'} ${listing(operations)} of ${listing(storesOf(dataset))}`,
     ...(sizes === '' ? [] : [`, objects of ${sizes}`]),
-    ...(source.date === null ? [] : [`, in ${source.date}`]),
-    `: ${measurements.length} figures.`,
+    ...(source.date === null ? [] : [`, ${source.date.length === DAY ? 'on' : 'in'} ${source.date}`]),
+    `: ${counted(measurements.length, 'figure')}.`,
   ].join('');
 }
 

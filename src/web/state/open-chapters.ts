@@ -1,8 +1,8 @@
-/** Which chapters of the Plan page a visitor left open: kept for the next visit, where the browser keeps anything. */
+/** Which chapters of the Plan page are open: the one that the address names, and those a visitor left open, where the browser keeps anything. */
 const KEY = 'stowage chapters';
 
 export function isLeftOpen(chapter: string): boolean {
-  return kept().includes(chapter);
+  return globalThis.location?.search === `?${chapter}` || kept().includes(chapter);
 }
 
 export function leaveOpen(chapter: string, open: boolean): void {

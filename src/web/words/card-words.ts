@@ -26,7 +26,7 @@ export function cardWords(plan: Plan, shown: Candidate, nameOf: NameOf) {
     p99: latencyWords(shown.read),
     verdict: shown.sureness === null ? '' : verdictWords(shown),
     // Sentences: reasons, what it saves, what has to be run.
-    why: [...(isBest ? [...reasons, ...saving] : []), runWords(shown)],
+    why: [...(isBest ? [...reasons, ...saving] : []), runWords(shown, plan.scenario.copies)],
     question: scenarioSentence(plan.scenario),
     prices: `List prices of ${plan.scenario.asOf ?? 'today'}, no tax.`,
   };

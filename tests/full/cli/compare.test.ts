@@ -37,6 +37,17 @@ describe('two scenarios', () => {
     expect(stdout).toMatch(/^to run /m);
   });
 
+  test('of which one asks for a copy say what has to be run for it', async () => {
+    const head = 'workload: { objects: { size: 1 MB, standing: 1 TB }, readers: [{ at: aws/us-east-1 }] }\n';
+    using folder = new Folder({
+      'plain.yaml': `${head}stores: [aws/s3-standard@us-east-1]\n`,
+      'copied.yaml': `${head}stores: [aws/s3-standard@us-east-1]\ncopies: [aws/s3-standard@us-west-2]\n`,
+    });
+    const sides = ['plain', 'copied'].map((name) => `${folder.path}/${name}.yaml`);
+    const { stdout } = await runCli(['compare', ...sides]);
+    expect(stdout).toMatch(/^to run +nothing +nothing but the copies$/m);
+  });
+
   test('a scenario against its own link differs in nothing that costs', async () => {
     const link = (await runCli(['link', PAIR[1]])).stdout.trim();
     const answer = await json<Answer>(['compare', PAIR[1], link]);

@@ -11,11 +11,13 @@ import { rateBars } from '#web/datasets/charts/rate-bars.ts';
 import { sizeSeries } from '#web/datasets/charts/size-series.ts';
 import { spreadRows, spreadTitle } from '#web/datasets/charts/spread-rows.ts';
 import { heldOutOfAll, heldOutPage } from '#web/datasets/held-out/held-out.ts';
+import { datasetSentence } from '#web/datasets/dataset-words.ts';
 import { ratioTitle, ratioWords } from '#web/datasets/desk/ratio-words.ts';
 import { aDataset } from '#tests/helpers/datasets.ts';
 import { allDatasets } from '#tests/sources.ts';
 
 const cellsIn = (id: string) => measuredCells(allDatasets().find((one) => one.id === id)?.measurements ?? []);
+const SOURCE = { url: 'https://example.org', retrieved: '2026-02-03' };
 const macaron = cellsIn('macaron-2024');
 
 describe('labels', () => {
@@ -56,6 +58,39 @@ describe('the table of every figure', () => {
       ['3 ms', '', ''],
     ]);
   });
+});
+
+describe('the spread of a cell', () => {
+  const band = { lowMs: expect.any(Number), highMs: expect.any(Number) };
+  const printed = (statistics: Record<string, number>) => {
+    const rows = Object.entries(statistics).map(([statistic, value]) => ({ statistic, value }));
+    return spreadRows(measuredCells(aDataset('a-set', rows).measurements), 1);
+  };
+
+  test('has bands of quantiles that are printed alone', () => {
+    expect(printed({ p50: 30, p95: 60, p99: 90 })).toMatchObject([
+      { p50Band: band, p95Band: band, p99Band: band },
+    ]);
+    expect(printed({ p50: 30, mean: 40 })).toMatchObject([
+      { p50Ms: 30, p95Ms: null, p95Band: null, p99Ms: null, p99Band: null },
+    ]);
+  });
+
+  test('of no dataset has a band without its quantile', () => {
+    const rows = allDatasets().flatMap(({ measurements }) => spreadRows(measuredCells(measurements), 1e6));
+    const without = rows.filter(
+      ({ p50Ms, p50Band, p95Ms, p95Band, p99Ms, p99Band }) =>
+        (p50Band && p50Ms === null) || (p95Band && p95Ms === null) || (p99Band && p99Ms === null),
+    );
+    expect(without).toEqual([]);
+  });
+});
+
+test('a dataset of one day is of that day, and others in their month', () => {
+  const of = (date: string) =>
+    aDataset('a-set', [{ statistic: 'p50', value: 3 }], { source: { ...SOURCE, date } });
+  expect(datasetSentence(of('2019-04-03'))).toContain(', on 2019-04-03: 1 figure.');
+  expect(datasetSentence(of('2019-04'))).toContain(', in 2019-04: 1 figure.');
 });
 
 describe('names of cells', () => {

@@ -149,7 +149,7 @@ describe('the Datasets page', () => {
     await eventually(() => ridges.locator('tbody td').first().textContent()).toBe('S3 Standard, GET');
 
     // The same choice by brush: from the left end of the drawing to its middle.
-    const drawing = page.locator('figure:has(.brush) rect[role=presentation]');
+    const drawing = page.locator('figure:has(.stretch) rect[role=presentation]');
     await drawing.scrollIntoViewIfNeeded();
     const box = await drawing.boundingBox();
     if (!box) throw new Error('the size chart has no room');

@@ -67,8 +67,8 @@ const CHECKS: [name: RegExp, checks: Check[]][] = [
     { marks: 'rect.region', of: 'y', figures: ({ rows }) => rows.map((row) => Number(row[4])), scale: 'log' },
   ]],
   [/^ttl-cost$/, [
-    { marks: 'path.curve', of: 'path-x', figures: (table, marks) => cheapest(table, marks).map((row) => Number(row[0])), scale: 'log' },
-    { marks: 'path.curve', of: 'path-y', figures: (table, marks) => cheapest(table, marks).map((row) => Number(row[1])) },
+    { marks: 'path.line', of: 'path-x', figures: (table, marks) => cheapest(table, marks).map((row) => Number(row[0])), scale: 'log' },
+    { marks: 'path.line', of: 'path-y', figures: (table, marks) => cheapest(table, marks).map((row) => Number(row[1])) },
   ]],
   [/^price-history$/, [{ marks: 'path.line', of: 'path-y', figures: ({ columns, rows }) => columns.flatMap((name, at) => / share of first$/.test(name) ? rows.filter((row) => row[at]).flatMap((row) => [Number(row[at]), Number(row[at])]) : []) }]],
   [/^comparison$/, [{ marks: 'circle', of: 'cx', figures: column(/^ratio$/), scale: 'log' }]],

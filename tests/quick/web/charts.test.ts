@@ -15,6 +15,7 @@ import {
   moveMarks,
   readCourse,
   uprightArrow,
+  nameBeside,
   nameUnder,
 } from '#web/charts/strips/strip-geometry.ts';
 import { stripsOf } from '#web/charts/strips/part-strips.ts';
@@ -126,6 +127,14 @@ describe('the placement strip', () => {
     });
     expect(nameUnder('S3 Express One Zone', band, [exit])).toEqual({ x: 192, anchor: 'end' });
     expect(nameUnder('S3 Express One Zone', { row: 1, x1: 60 }, [exit])).toEqual({ x: 74, anchor: 'start' });
+  });
+
+  test('a name beside its bar stands whole inside the drawing, or not at all', () => {
+    const names = ['S3 Standard: standing objects', 'S3 Standard'];
+    expect(nameBeside(names, 0, 50, 300)).toMatchObject({ text: names[0], x: 6, anchor: 'start' });
+    expect(nameBeside(names, 200, 290, 300)).toMatchObject({ text: names[0], x: 284, anchor: 'end' });
+    expect(nameBeside(names, 40, 120, 180)).toMatchObject({ text: names[1], x: 46, anchor: 'start' });
+    expect(nameBeside(names, 30, 60, 80)).toBeUndefined();
   });
 
   test('a moved object has one band after the other', () => {

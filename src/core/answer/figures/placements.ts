@@ -85,7 +85,7 @@ export interface WeighedRow {
 }
 
 /** What a person would weigh, each in its role. */
-export function weighedFigure(rows: readonly WeighedRow[], names: Names) {
+export function weighedFigure(rows: readonly WeighedRow[], names: Names, copies: readonly string[] = []) {
   const roles = new Map(rows.map(({ candidate, role }) => [candidate, role]));
   return figureOf<Candidate>(
     [...roles.keys()],
@@ -100,7 +100,7 @@ export function weighedFigure(rows: readonly WeighedRow[], names: Names) {
       { title: 'read p99', kind: 'ms', of: p99Cell },
       estimate,
       verdict,
-      { title: 'to run', wrap: true, of: runCell },
+      { title: 'to run', wrap: true, of: (one) => runCell(one, copies) },
     ],
   );
 }

@@ -87,12 +87,11 @@ const HELD: Record<Known['kind'], (known: Known, nameOf: NameOf, length: Length)
           return names.join() === 'all' ? path : `${objectsCell(names, all)}: ${path}`;
         })
         .join(' | ');
-    if (length === 'phrase') return mixPhrase(parts, nameOf);
-    const each = parts.map(({ names, stages }) => {
-      const path = stagesPhrase(stages, nameOf);
-      return names.join() === 'all' ? path : `${objectsWords(names, all)} in ${path}`;
-    });
-    return capital(each.join('; '));
+    const [first, ...others] = parts;
+    // What is in which store would be a list of sentences: the strip draws it, and the cell has it in full.
+    if (!first || length === 'phrase' || others.length > 0) return mixPhrase(parts, nameOf);
+    const path = stagesPhrase(first.stages, nameOf);
+    return capital(first.names.join() === 'all' ? path : `${objectsWords(first.names)} in ${path}`);
   },
 };
 
@@ -101,7 +100,7 @@ function pair(stores: readonly string[], nameOf: NameOf): [string, string] {
   return [nameOf(first), nameOf(second)];
 }
 
-/** `R2 and S3 Standard, split by size and age`: within a sentence, what is in which store would be a sentence of its own. */
+/** `R2 and S3 Standard, split by size and age`. */
 function mixPhrase(parts: Known['parts'], nameOf: NameOf): string {
   const stages = parts.flatMap((part) => part.stages);
   const [first, ...others] = parts;

@@ -15,23 +15,25 @@ const NAMES: Record<Run['code'], [phrase: string, cell: string]> = {
   cdn: ['a CDN', 'CDN'],
 };
 
+const COPIES_ALONE = 'nothing but the copies';
+
 /** `To run: a copy job. It must save $7.70k/month.` `copies`: those that the scenario asks for. */
 export function runWords(
   { runs, effort, monthly }: Pick<Candidate, 'runs' | 'effort' | 'monthly'>,
   copies: readonly string[] = [],
 ): string {
   const named = [...new Set(runs.map(({ code }) => NAMES[code][0]))];
-  if (named.length === 0)
-    return `Nothing has to be run${copies.length > 0 ? ' but the copies that the scenario asks for' : ''}.`;
+  if (named.length === 0) return copies.length > 0 ? `To run: ${COPIES_ALONE}.` : 'Nothing has to be run.';
   const earn =
     effort.total > 0 ? ` It must save ${overviewMoney(effort.total, monthly.currency)}/month.` : '';
   return `To run: ${listing(named)}.${earn}`;
 }
 
-/** `copy job + router`, `nothing`. */
-export function runCell({ runs }: Pick<Candidate, 'runs'>): string {
+/** `copy job + router`, `nothing`. `copies`: those that the scenario asks for. */
+export function runCell({ runs }: Pick<Candidate, 'runs'>, copies: readonly string[] = []): string {
   const codes = new Set(runs.map(({ code }) => code));
   // What fills or reads a second store says that there is one.
   if (codes.size > 1) codes.delete('second-store');
-  return [...codes].map((code) => NAMES[code][1]).join(' + ') || 'nothing';
+  if (codes.size === 0) return copies.length > 0 ? COPIES_ALONE : 'nothing';
+  return [...codes].map((code) => NAMES[code][1]).join(' + ');
 }

@@ -18,6 +18,19 @@ export interface Axis {
   title?: string;
 }
 
+export type Point = readonly [x: number, y: number];
+
+/** What marks of a drawing over two axes are drawn with; pixels from the left and the top. */
+export interface Frame {
+  x: Scale;
+  y: Scale;
+  width: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
 /** Values to pixels, and nothing outside the range. */
 export function scaleOf({ kind, domain }: Axis, range: readonly [number, number]): Scale {
   return kind === 'log' ? scaleLog(domain, range).clamp(true) : scaleLinear(domain, range).clamp(true);

@@ -9,6 +9,10 @@ export interface Crosshair {
   rest: number;
   /** What is read at a stop. */
   words: (stop: number) => string;
+  /** What is marked at a stop, as values of the upward axis; `hue`: of a line. */
+  dots?: (stop: number) => readonly { y: number; hue?: number }[];
+  /** Marked also before the crosshair is moved. */
+  isMarkedAtRest?: boolean;
   /** Said of the first stop; the others count on from it. */
   first?: number;
 }

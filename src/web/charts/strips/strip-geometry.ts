@@ -125,6 +125,21 @@ export function nameUnder(
   return begin >= 0 && !isReached ? { x, anchor: 'end' } : { x: x1 + 14, anchor: 'start' };
 }
 
+/** Pixels, from the end of a bar to its name. */
+const GAP = 6;
+
+/** The first of the names that a drawing has room for as a whole, right of where its bar begins or left of where that ends. */
+export function nameBeside(names: readonly string[], x0: number, x1: number, width: number) {
+  const places = names.flatMap((text) => {
+    const long = text.length * LETTER + GAP;
+    return [
+      { text, x: x0 + GAP, anchor: 'start', hasRoom: x0 + long <= width },
+      { text, x: x1 - GAP, anchor: 'end', hasRoom: x1 - long >= 0 },
+    ] as const;
+  });
+  return places.find(({ hasRoom }) => hasRoom);
+}
+
 /** Where the strip ends: the last age of the candidate, or a year for objects kept for ever. */
 export function endOfLife(candidate: Candidate): number {
   const ends = candidate.segments.map((segment) => segment.toDays).filter(Number.isFinite);

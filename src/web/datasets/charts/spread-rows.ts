@@ -14,18 +14,24 @@ export function spreadRows(cells: readonly MeasuredCell[], most: number) {
   const names = cellNames(timed);
   const rows = timed.map((cell, i) => {
     const curve = cellCurve(cell);
+    const printed = (p: number) => {
+      const ms = figureMs(cell, `p${p}`);
+      // Between figures that stand there the curve is ours, and says nothing of one that does not.
+      return { ms, band: ms === null || !curve ? null : quantileBand(curve, p / 100) };
+    };
+    const [p50, p95, p99] = [printed(50), printed(95), printed(99)];
     return {
       key: cell.key,
       name: names[i] ?? '',
       samples: cell.samples,
       minMs: figureMs(cell, 'min'),
       meanMs: figureMs(cell, 'mean') ?? figureMs(cell, 'value'),
-      p50Ms: figureMs(cell, 'p50'),
-      p95Ms: figureMs(cell, 'p95'),
-      p99Ms: figureMs(cell, 'p99'),
-      p50Band: curve && quantileBand(curve, 0.5),
-      p95Band: curve && quantileBand(curve, 0.95),
-      p99Band: curve && quantileBand(curve, 0.99),
+      p50Ms: p50.ms,
+      p95Ms: p95.ms,
+      p99Ms: p99.ms,
+      p50Band: p50.band,
+      p95Band: p95.band,
+      p99Band: p99.band,
     };
   });
   type Row = (typeof rows)[number];

@@ -77,19 +77,19 @@ test.each([
   [`copies:${A}+${C}`, 'Everything in both A and C', 'A and C', 'A + C'],
   [
     `mix:new=${A}>${B}@30d;old=${B}`,
-    'New objects in A for 30 days, then B; standing objects in B',
+    'A and B, split by age and new or standing',
     'A and B, split by age and new or standing',
     'new: A for 30 days › B | standing: B',
   ],
   [
     `mix:new.1.5MiB,new.4MiB=${A}+${C}>${C}>${B}@6h@90d;old.1.5MiB.10%=${C};old.1.5MiB.100%=${B}`,
-    'New objects of 1.5 MiB and new objects of 4 MiB in A and C to 6 h, C to 90 days, then B; the most read 10% of standing objects of 1.5 MiB in C; the rest of standing objects of 1.5 MiB in B',
+    'A, C and B, split by age, size, popularity and new or standing',
     'A, C and B, split by age, size, popularity and new or standing',
     'new 1.5 MiB, 4 MiB: A + C to 6 h › C to 90 days › B | standing 1.5 MiB most read 10%: C | standing 1.5 MiB rest: B',
   ],
   [
     `mix:old.5kB.3%,old.8MB.100%,old.1MB.100%=${A};old.5kB.33%,old.5kB.100%,old.8MB.3%,old.8MB.33%,old.1MB.3%=${B};old.1MB.33%=${C}`,
-    'The most read 3% of standing objects of 5 kB, the rest of standing objects of 8 MB and the rest of standing objects of 1 MB in A; the rest of standing objects of 5 kB, the most read 33% of standing objects of 8 MB and the most read 3% of standing objects of 1 MB in B; the most read 3–33% of standing objects of 1 MB in C',
+    'A, B and C, split by size and popularity',
     'A, B and C, split by size and popularity',
     'standing 5 kB most read 3%, 8 MB rest, 1 MB rest: A | standing 5 kB rest, 8 MB most read 33%, 1 MB most read 3%: B | standing 1 MB most read 3–33%: C',
   ],
