@@ -3,6 +3,7 @@ import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { memoWith } from '../../memo.ts';
 import { cacheFigures, cachePart } from '../../rereads/caches/figures.ts';
 import { cacheSearch } from '../../rereads/caches/search.ts';
+import { cacheTerms } from '../../rereads/caches/units.ts';
 import { allSteps } from '../../steps.ts';
 import type { Steps } from '../../steps.ts';
 import { answerFrom, contendersOf, limits } from './answered.ts';
@@ -19,7 +20,7 @@ import { LIKELY } from '../judge/lateness.ts';
 import { missingOf } from '../judge/missing.ts';
 import type { Placement } from '../placement.ts';
 
-bringCaches({ search: cacheSearch, figures: cacheFigures, part: cachePart });
+bringCaches({ search: cacheSearch, figures: cacheFigures, part: cachePart, terms: cacheTerms });
 
 /** From one level of sureness to the next where cheaper plans that may fail are looked for. */
 const OPEN_LEVELS = [1 / 256, 0.25];

@@ -9,7 +9,7 @@ import type { BilledMonths } from '../../workload/workload.ts';
 import { candidateStores, oneStore } from './candidate-stores.ts';
 import type { CandidateStores } from './candidate-stores.ts';
 import { latencyGrid } from '../latency-grid.ts';
-import type { GridContext, ReadMetric } from '../latency-grid.ts';
+import type { GridContext } from '../latency-grid.ts';
 import type { PlacedStore, PlanContext } from './types.ts';
 import { populationsOf } from './populations.ts';
 import { planCurrency } from './plan-currency.ts';
@@ -77,20 +77,13 @@ export function planContext(
 function mayStay(context: GridContext, provider: string, evidence: EvidenceBase): boolean {
   const { scenario, stores, workload } = context;
   const own = stores.filter(({ site }) => site.provider === provider);
-  const { readP99, firstByteP99, latency = [] } = scenario.requirements;
-  const metrics: ReadMetric[] = [
-    ...(readP99 === undefined ? [] : (['total'] as const)),
-    ...(firstByteP99 === undefined ? [] : (['first_byte'] as const)),
-    ...latency.flatMap(({ of, metric }) =>
-      of === 'write' ? [] : metric === 'firstByte' ? ('first_byte' as const) : ('total' as const),
-    ),
-  ];
+  const { readP99, firstByteP99, latency } = scenario.requirements;
+  if ((readP99 ?? firstByteP99 ?? latency) === undefined) return own.length > 0;
+  const metric = (readP99 ?? latency) === undefined ? 'first_byte' : 'total';
   const grid = latencyGrid({ ...context, stores: own }, evidence);
   return own.some((_, s) =>
-    metrics.every((metric) =>
-      workload.readers.every((_, q) =>
-        workload.classes.every((_, c) => grid.request(s, q, c, metric) !== null),
-      ),
+    workload.readers.every((_, q) =>
+      workload.classes.every((_, c) => grid.request(s, q, c, metric) !== null),
     ),
   );
 }

@@ -140,7 +140,7 @@ describe('Azure Retail Prices', () => {
   });
 
   test('are told apart by product and SKU, so a store whose store.yaml names none is refused', () => {
-    for (const store of ['azure/blob', 'azure/blob-hot-gzrs'])
+    for (const store of ['azure/blob', 'azure/blob-warm'])
       expect(() => readPrices([anAzurePage([anAzureItem()])], store, 'USD')).toThrow(
         `no rows can be told to be of ${store} (its store.yaml has no priceList.sku); enter it by hand`,
       );
