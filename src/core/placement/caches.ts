@@ -1,13 +1,11 @@
 /** What plans with caches of one's own need alone: the page's first answer comes before it. `certified.ts` brings it. */
 import type { cacheFigures, cachePart } from '../rereads/caches/figures.ts';
 import type { cacheSearch } from '../rereads/caches/search.ts';
-import type { cacheTerms } from '../rereads/caches/units.ts';
 
 interface Caches {
   search: typeof cacheSearch;
   figures: typeof cacheFigures;
   part: typeof cachePart;
-  terms: typeof cacheTerms;
 }
 
 let brought: Caches | null = null;

@@ -12,10 +12,10 @@ import { HOURS_PER_DAY } from '../../units.ts';
 import { keptPart, requestsPart, transitionPart } from '../costs/usage-parts.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
 import { writerPaysEgress } from '../costs/writer-egress.ts';
-import { caches } from '../caches.ts';
 import { COPY_ASKS, DELETION_ASKS } from '../movers.ts';
 import { coldStore, livedStages, secondOf, staysOf } from '../placement.ts';
 import type { Placement, Stay, Timeline } from '../placement.ts';
+import { cacheTerms } from './cache-terms.ts';
 import { entered, leaving } from './events.ts';
 import type { MoveEvent } from './events.ts';
 import { programTerms } from './programs.ts';
@@ -53,7 +53,7 @@ function termsIn(context: PlanContext, placement: Placement, which: Which, m: nu
   const { cache } = placement;
   if (!cache) return eventsIn(context, placement, which, m, true);
   const cold = coldStore(context, placement);
-  return [...unreadTerms(context, placement, which, m), ...caches().terms(context, cache, cold, which, m)];
+  return [...unreadTerms(context, placement, which, m), ...cacheTerms.of(context, cache, cold, which, m)];
 }
 
 /** Were nothing read but by jobs and the scenario's other operations. */
