@@ -152,10 +152,7 @@ describe('placements in words', () => {
     [{ sureness: 0, notMeasured: [HOT], feasible: 'unproven' }, 'no data'],
     [{ sureness: null, feasible: 'unproven' }, 'no data'],
     [{ sureness: 0, feasible: 'no' }, 'misses'],
-    [
-      { sureness: 1, feasible: 'unproven', conditions: [{ code: 'ask', words: 'if its provider says yes' }] },
-      'meets if confirmed',
-    ],
+    [{ sureness: 1, feasible: 'unproven', conditions: [{ code: 'fact-unknown' }] }, 'no data'],
   ] as const)('the verdict on %j is %s', (changes, words) => {
     expect(verdictWords({ ...aCandidate(), ...changes } as ReturnType<typeof aCandidate>)).toBe(words);
   });

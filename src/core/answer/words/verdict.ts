@@ -6,14 +6,14 @@ type Judged = Pick<Candidate, 'feasible' | 'sureness' | 'notMeasured' | 'conditi
 
 /**
  * `meets` with its whole estimate range, `likely meets 84%`, `likely misses`, or `no data` where nobody has measured it or a fact that
- * decides is not known. What breaks a limit that has no range `misses`; what hangs on a provider's word ends in `if confirmed`.
+ * decides is not known. What breaks a limit that has no range `misses`.
  */
 export function verdictWords({ feasible, sureness, notMeasured, conditions }: Judged): string {
   if (feasible === 'no') return 'misses';
-  if (notMeasured.length > 0 || (sureness === null && feasible === 'unproven')) return 'no data';
-  if (sureness !== null && sureness < 0.5) return 'likely misses';
-  const meets = sureness === null || sureness >= 1 ? 'meets' : `likely meets ${surePercent(sureness)}`;
-  return conditions.length > 0 ? `${meets} if confirmed` : meets;
+  const isUnknown = conditions.some(({ code }) => code === 'fact-unknown');
+  if (notMeasured.length > 0 || isUnknown || (sureness === null && feasible === 'unproven')) return 'no data';
+  if (sureness === null || sureness >= 1) return 'meets';
+  return sureness >= 0.5 ? `likely meets ${surePercent(sureness)}` : 'likely misses';
 }
 
 /** `94% sure`, `at least 95% sure`. */
