@@ -3,7 +3,6 @@ import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { memoWith } from '../../memo.ts';
 import { cacheFigures, cachePart } from '../../rereads/caches/figures.ts';
 import { cacheSearch } from '../../rereads/caches/search.ts';
-import { cacheTerms as termsOfCache } from '../../rereads/caches/units.ts';
 import { allSteps } from '../../steps.ts';
 import type { Steps } from '../../steps.ts';
 import { answerFrom, contendersOf, limits } from './answered.ts';
@@ -13,7 +12,6 @@ import type { Contender } from './cards.ts';
 import { NO_EFFORT } from './effort.ts';
 import { reasonsAgainst } from './reasons-against.ts';
 import { remarksOf } from './remarks.ts';
-import { cacheTerms } from '../bill/cache-terms.ts';
 import { bringCaches } from '../caches.ts';
 import type { FullDesk } from '../desk.ts';
 import type { Judged } from '../desk-types.ts';
@@ -22,7 +20,6 @@ import { missingOf } from '../judge/missing.ts';
 import type { Placement } from '../placement.ts';
 
 bringCaches({ search: cacheSearch, figures: cacheFigures, part: cachePart });
-cacheTerms.of = termsOfCache;
 
 /** From one level of sureness to the next where cheaper plans that may fail are looked for. */
 const OPEN_LEVELS = [1 / 256, 0.25];

@@ -1,4 +1,4 @@
-/** What a cache of one's own is billed by: `certified.ts` brings it, as it does `caches.ts`; apart from that, whose types are made of bills. */
+/** What a cache of one's own is billed by: `rereads/caches/units.ts` brings it, behind the page's first answer. */
 import type { PlanContext } from '../context/types.ts';
 import type { Cache } from '../placement.ts';
 import type { Term, Which } from './term.ts';
@@ -8,6 +8,6 @@ type CacheTerms = (context: PlanContext, cache: Cache, cold: number, which: Whic
 /** Throws where nobody has brought them. */
 export const cacheTerms: { of: CacheTerms } = {
   of() {
-    throw new Error('a bill with a cache needs certified.ts');
+    throw new Error('a bill with a cache needs rereads/caches/units.ts');
   },
 };

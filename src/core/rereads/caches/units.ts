@@ -18,6 +18,7 @@ import {
   siteOfPlace,
 } from '../../placement/costs/usage-parts.ts';
 import type { UsagePart } from '../../placement/costs/usage-parts.ts';
+import { cacheTerms as billed } from '../../placement/bill/cache-terms.ts';
 import { writerPaysEgress } from '../../placement/costs/writer-egress.ts';
 import { DELETION_ASKS } from '../../placement/movers.ts';
 import type { Cache } from '../../placement/placement.ts';
@@ -73,6 +74,7 @@ export function cacheTerms(
     (unit) => unit.terms.map((term) => ({ ...term, times: term.times * flow[unit.flow] })),
   );
 }
+billed.of = cacheTerms;
 
 function unitsOf(context: PlanContext): CacheUnits {
   const { workload, populations } = context;
