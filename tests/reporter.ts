@@ -6,7 +6,7 @@ import type { Reporter, SerializedError, TestCase, TestModule, TestRunEndReason,
  * Failed counts tests, files that could not be loaded, errors nobody caught, and a run that was stopped.
  * A run without a single test fails, and so does a skipped test in a run nobody narrowed with -t.
  *
- * Under `src/setup/test.mjs`, which says the line for several runs, it appends what it counts to the file STOWAGE_TESTS_TALLY: a
+ * Under `tests/run.mjs`, which says the line for several runs, it appends what it counts to the file STOWAGE_TESTS_TALLY: a
  * line `passed` or `failed` for each test as it ends, and `end P F` when all have.
  */
 export default class ClosingLine implements Reporter {

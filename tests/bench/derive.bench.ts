@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DUCKDB } from '#query/dialect.ts';
-import { sparkSubmit } from '../../src/setup/spark.mjs';
+import { sparkSubmit } from '../tools/spark.mjs';
 import type { BenchRow } from './bench-row.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

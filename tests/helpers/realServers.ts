@@ -1,12 +1,12 @@
-/** Servers that are not ours, started on loopback for one test and gone with it. `src/setup/go-tools.mjs` has them built. */
+/** Servers that are not ours, started on loopback for one test and gone with it. `tests/tools/go-tools.mjs` has them built. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { azurite as azuriteScript } from '../../src/setup/azurite.mjs';
-import { goTool } from '../../src/setup/go-tools.mjs';
+import { azurite as azuriteScript } from '../tools/azurite.mjs';
+import { goTool } from '../tools/go-tools.mjs';
 import { KEY_ID, SECRET } from './littleS3.ts';
 import { Folder } from './folder.ts';
 import { freePort } from './freePort.ts';

@@ -1,5 +1,5 @@
 /** Tools that tests run for real, and that this machine may lack. */
-import type { ToolName } from '../../src/setup/tools.mjs';
+import type { ToolName } from '../tools/tools.mjs';
 
 export type { ToolName };
 

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sparkSubmit } from '../../../src/setup/spark.mjs';
+import { sparkSubmit } from '../../tools/spark.mjs';
 import { logFiles } from '#cli/input/log-file.ts';
 import { listedTotals } from '#core/workload/inventory.ts';
 import type { Database } from '#query/database.ts';

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { pythonPackage } from '../../../src/setup/python-tools.mjs';
+import { pythonPackage } from '../../tools/python-tools.mjs';
 import { openNative } from '#query/duckdb-native.ts';
 import { statementsOf } from '#query/statements.ts';
 import { Folder } from '#tests/helpers/folder.ts';

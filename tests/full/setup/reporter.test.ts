@@ -53,7 +53,7 @@ describe('the closing line', () => {
 });
 
 describe('a tier', () => {
-  const TIER = path.join(ROOT, 'src/setup/test.mjs');
+  const TIER = path.join(ROOT, 'tests/run.mjs');
   const lastLine = (text: string) => text.trim().split('\n').at(-1);
 
   test('says the true numbers whatever reporter is asked for', () => {

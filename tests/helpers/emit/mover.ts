@@ -9,7 +9,7 @@ import { MOVER_SOURCES } from '#emit/mover.ts';
 import { openStore } from '#stores/open-store.ts';
 import type { ObjectStore } from '#stores/store.ts';
 import { isOk } from '#stores/store.ts';
-import { wheelProgram } from '../../../src/setup/python-tools.mjs';
+import { wheelProgram } from '../../tools/python-tools.mjs';
 import { Folder } from '#tests/helpers/folder.ts';
 import { KEY_ID, SECRET, collector } from '#tests/helpers/littleS3.ts';
 import { AZURITE_ACCOUNT, AZURITE_KEY } from '#tests/helpers/realServers.ts';

@@ -1,6 +1,6 @@
 /** The tools that read what is emitted: Go itself, and a program with its parsers of HCL and of Prometheus rules. */
 import { spawn } from 'node:child_process';
-import { goCommand, goTool } from '../../../src/setup/go-tools.mjs';
+import { goCommand, goTool } from '../../tools/go-tools.mjs';
 import type { Ended } from '#tests/helpers/runProgram.ts';
 
 /** Never the toolchain that a module asks for: what is installed must do. */

@@ -1,6 +1,6 @@
 // Spark, which tests run for real: PySpark, and the machine's own Java.
 import path from 'node:path';
-import { capture, SetupError } from './place.mjs';
+import { capture, SetupError } from '../../src/setup/place.mjs';
 import { pythonPackage } from './python-tools.mjs';
 
 const leastJava = 17;

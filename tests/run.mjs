@@ -1,12 +1,12 @@
-// node src/setup/test.mjs quick|full|deep [ARG...]: runs a tier of the tests; `full` runs `quick` first, while it builds and fetches.
+// node tests/run.mjs quick|full|deep [ARG...]: runs a tier of the tests; `full` runs `quick` first, while it builds and fetches.
 // ARG goes to vitest. The last line on stdout is `N passed, N failed`, and the exit code agrees with it.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
-import { ensureBuilt } from './build.mjs';
-import { root, runMain, SetupError } from './place.mjs';
-import { provideTools } from './tools.mjs';
+import { ensureBuilt } from '../src/setup/build.mjs';
+import { root, runMain, SetupError } from '../src/setup/place.mjs';
+import { provideTools } from './tools/tools.mjs';
 
 const KILL_AFTER_MS = 10_000;
 

@@ -1,8 +1,8 @@
 // What tests run for real: fetched or built into the cache folder, each once.
 import { azurite } from './azurite.mjs';
-import { findBrowser } from './browser.mjs';
+import { findBrowser } from '../../src/setup/browser.mjs';
 import { goCommand, goTool, goToolNames } from './go-tools.mjs';
-import { capture, SetupError } from './place.mjs';
+import { capture, SetupError } from '../../src/setup/place.mjs';
 import {
   pythonPackage,
   pythonTool,

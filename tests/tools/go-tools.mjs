@@ -2,7 +2,7 @@
 // checksums are those of `go/<tool>/go.mod` and `go.sum`: what a test says of a server holds for that version.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder, capture, checksumOf, lastLine, madeOnce, root, say, SetupError } from './place.mjs';
+import { cacheFolder, capture, checksumOf, lastLine, madeOnce, root, say, SetupError } from '../../src/setup/place.mjs';
 import { pythonPackage } from './python-tools.mjs';
 
 /** The package of each program; `.` is the folder of its own sources. */
@@ -29,7 +29,7 @@ const ENV = { GOTOOLCHAIN: 'local', GOFLAGS: '-mod=readonly', GOWORK: 'off' };
  * @returns {Promise<string>}
  */
 export async function goTool(name) {
-  const recipe = path.join(root, 'src/setup/go', name);
+  const recipe = path.join(root, 'tests/tools/go', name);
   const sources = readdirSync(recipe)
     .filter((one) => /\.(go|sum)$/.test(one))
     .sort();

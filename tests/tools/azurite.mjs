@@ -1,10 +1,10 @@
 // Azurite, which tests run for real: installed once, into the cache folder, as its own lockfile has it.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { installAsLocked } from './node.mjs';
-import { cacheFolder, madeOnce, root, say, SetupError } from './place.mjs';
+import { installAsLocked } from '../../src/setup/node.mjs';
+import { cacheFolder, madeOnce, root, say, SetupError } from '../../src/setup/place.mjs';
 
-const recipe = path.join(root, 'src/setup/azurite');
+const recipe = path.join(root, 'tests/tools/azurite');
 
 /** @returns {Promise<string>} The script that Node runs. */
 export async function azurite() {
