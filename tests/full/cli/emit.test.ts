@@ -145,7 +145,9 @@ test('an id that is none gets the nearest ones, the cards with their ids, and ho
     cards.map(({ id, card }) => `stowage: ${card}: --plan ${id}`),
   );
   expect(others.at(-1)).toBe(`stowage: stowage plan 'my plan.yaml' --all lists all ${ids.length}`);
-  expect((await answered(split.replace('@', '../../tools/')))[1]).toBe(`stowage: did you mean --plan '${split}'?`);
+  expect((await answered(split.replace('@', '../../tools/')))[1]).toBe(
+    `stowage: did you mean --plan '${split}'?`,
+  );
 });
 
 test('a split by size is written too, and what is said of keys is in its route', async () => {
