@@ -29,7 +29,7 @@ export interface PlanContext {
   writer: {
     site: Site;
     egress: 'table' | 'unknown' | 'none';
-    /** Whether a plan could keep the objects at the writer's provider, which charges nothing known for it. */
+    /** Whether some plan could keep the objects at the writer's provider, and send nothing out. */
     mayStay: boolean;
   };
   /** Share of a store's published operations limit that was reached where it was measured; 1 elsewhere. */

@@ -12,7 +12,10 @@ import type { Incumbent } from './incumbent.ts';
 import type { Tables } from './tables.ts';
 import type { Timeline } from './used.ts';
 
-/** How much is listed of one population, how many partial plans are looked at, and after how many bills only what is beyond the tolerance is looked for. */
+/**
+ * How much is listed of one population, how many partial plans are looked at, and how many plans are billed before only those beyond
+ * the tolerance are worth a bill.
+ */
 export interface Most {
   listed: number;
   looks: number;
