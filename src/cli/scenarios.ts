@@ -214,12 +214,14 @@ export function planOf(
     const show = ids.flatMap((id) => namedPlacement(desk, id) ?? []);
     const answer = answered(desk, show.length > 0 ? { ...options, show } : options);
     const moved = withMigration(desk, answer);
-    const plan = options?.isRow
-      ? moved
-      : { ...moved, overTime: overTime(desk, answer), ranges: planAtRanges(desk) };
-    return { answer, plan };
+    return { answer, plan: options?.isRow ? moved : { ...moved, ranges: planAtRanges(desk) } };
   });
 }
+
+/** What is said of each month: it takes two more searches. */
+export const monthsOf = (question: Question, answer: PlacedAnswer): Pick<Plan, 'overTime'> => ({
+  overTime: overTime(deskOf(question), answer),
+});
 
 export function recommendedFor(question: NamedQuestion): Promise<Plan> {
   return within(question.name, () => answered(deskOf(question)).plan);

@@ -28,6 +28,7 @@ import {
   atDay,
   flipsOf,
   linkWords,
+  monthsOf,
   ownEvidenceOf,
   planOf,
   reasonsOf,
@@ -61,7 +62,9 @@ export const plan: Run = async (args, deps) => {
   const flips = args.has('flips') ? 'all' : why ? 'key' : 'none';
   const all = args.has('all');
   const draws = drawsGiven ?? (why ? DEFAULT_DRAWS : 0);
+  const notes = args.has('notes');
   const isText = form === 'table' || form === 'md';
+  const isJson = form === 'json' || form === 'jsonl';
   const isAlone = isText && scenarios.length === 1;
   const isRow = !all && !why && flips === 'none' && draws === 0 && (form === 'csv' || (isText && !isAlone));
   const options: PlanOptions = {
@@ -80,6 +83,7 @@ export const plan: Run = async (args, deps) => {
     );
     const found = {
       ...planned,
+      ...((isJson || notes) && monthsOf(question, answer)),
       ...(sources.own.length > 0 && ownEvidenceOf(question, planned, sources.own)),
     };
     progress.end();
@@ -87,7 +91,7 @@ export const plan: Run = async (args, deps) => {
     const shown = {
       names,
       all,
-      notes: args.has('notes'),
+      notes,
       why,
       columns: deps.columns,
       settings: settingWords(scenario.settings),

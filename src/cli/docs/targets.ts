@@ -16,7 +16,7 @@ import { Misunderstood } from '../failures.ts';
 import { isScenario, readInput } from '../input/read-input.ts';
 import type { Item } from '../input/csv-rows.ts';
 import { planNames } from '../render/plan.ts';
-import { asked, atDay, planOf, readScenarios, sourcesOf, surenessOf } from '../scenarios.ts';
+import { asked, atDay, monthsOf, planOf, readScenarios, sourcesOf, surenessOf } from '../scenarios.ts';
 import { answerOf } from '../render/notes.ts';
 import { billOf, readUsages } from '../usages.ts';
 import type { Drift } from './drift.ts';
@@ -101,7 +101,8 @@ async function scenarioTarget(
     show: async (shown) => {
       if (shown.view === 'uncertainty') sure ??= surenessOf(question, answer, DEFAULT_DRAWS);
       const swept = shown.view === 'frontier' ? planFrontier(deskOf(question), plan) : {};
-      return planView({ ...plan, ...swept, ...(await (sure ?? unsure)) }, shown, names);
+      const months = shown.view === 'months' ? monthsOf(question, answer) : {};
+      return planView({ ...plan, ...swept, ...months, ...(await (sure ?? unsure)) }, shown, names);
     },
     fragment: () => Promise.resolve(encodePermalink(pinScenario(question), answerOf(plan))),
     drawn: () => ({ plan, names }),
