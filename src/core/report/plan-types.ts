@@ -167,11 +167,11 @@ export interface Effort {
 }
 
 /**
- * What must still be true of a placement for it to hold: a limit that the provider raises on request, a fact that nobody knows, or a
- * CDN's contract that covers objects of another provider's store.
+ * What must still be true of a placement for it to hold: a limit that the provider raises on request, objects spread over several
+ * buckets, a fact that nobody knows, or a CDN's contract that covers objects of another provider's store.
  */
 export interface Condition {
-  code: 'limit-raised' | 'fact-unknown' | 'cdn-terms';
+  code: 'limit-raised' | 'several-buckets' | 'fact-unknown' | 'cdn-terms';
   store: string;
   words: string;
 }

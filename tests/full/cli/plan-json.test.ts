@@ -55,7 +55,7 @@ const Candidate = z.object({
   ),
   conditions: z.array(
     z.object({
-      code: z.enum(['limit-raised', 'fact-unknown', 'not-measured', 'price-unknown']),
+      code: z.enum(['limit-raised', 'several-buckets', 'fact-unknown', 'not-measured', 'price-unknown']),
       store: z.string(),
       words: z.string().min(1),
     }),

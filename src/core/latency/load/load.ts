@@ -2,7 +2,8 @@
 import { memo, memoWith } from '../../memo.ts';
 import type { Dataset, Measurement } from '../../evidence/dataset.ts';
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
-import type { Limit } from '../../pricing/editions/edition.ts';
+import { isRate } from '../../pricing/editions/limit.ts';
+import type { Limit } from '../../pricing/editions/limit.ts';
 import type { EvidenceBase } from '../evidence-base.ts';
 
 /** All operations at the peak, copies and metadata included. */
@@ -35,7 +36,7 @@ export function loadOn(store: string, limits: readonly Limit[], demand: Demand, 
   let units: number | null = 1;
   const findings: LatencyFinding[] = [];
   for (const limit of limits) {
-    if (limit.quantity === 'object-size') continue;
+    if (!isRate(limit)) continue;
     const demandPerSecond = demandFor(limit, demand);
     const scales = SCALES_OUT[limit.scope];
     const published = scales ? limit.value : grantedAt(limit);

@@ -1,4 +1,4 @@
-/** What a placement asks of each of its stores in a month: bytes kept, bytes to the internet, requests and bytes a second at the peak. */
+/** What a placement asks of each of its stores in a month: objects and bytes kept, bytes to the internet, requests and bytes a second at the peak. */
 import { itemAt } from '../../at.ts';
 import { loadOn } from '../../latency/load/load.ts';
 import type { Demand } from '../../latency/load/load.ts';
@@ -13,6 +13,7 @@ import { termsOf } from './terms.ts';
 
 export interface StoreDemand extends Demand {
   storedBytes: number;
+  objects: number;
   internetBytes: number;
 }
 
@@ -33,6 +34,7 @@ export function demandIn(
     found.set(store, own);
     const one = loadOfPart(part);
     own.storedBytes += (one.byteHours * times) / (days * HOURS_PER_DAY);
+    own.objects += (one.objectHours * times) / (days * HOURS_PER_DAY);
     own.internetBytes += one.internetBytes * times;
     if (isJob) continue;
     own.readsPerSecond += one.reads * times * perSecond;
@@ -45,6 +47,7 @@ export function demandIn(
 
 const NOTHING: StoreDemand = {
   storedBytes: 0,
+  objects: 0,
   internetBytes: 0,
   readsPerSecond: 0,
   writesPerSecond: 0,

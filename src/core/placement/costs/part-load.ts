@@ -5,6 +5,7 @@ import type { UsagePart } from './usage-parts.ts';
 
 export interface PartLoad {
   byteHours: number;
+  objectHours: number;
   internetBytes: number;
   reads: number;
   writes: number;
@@ -16,8 +17,16 @@ const WRITES = /^(Put|UploadPart|CreateMultipart|CompleteMultipart|Copy)/;
 const DELETES = /^Delete/;
 
 /** Deletions count against no limit. */
-export const loadOfPart = memoWith(({ byteHours, egress, requests }: UsagePart): PartLoad => {
-  const own: PartLoad = { byteHours, internetBytes: 0, reads: 0, writes: 0, readBytes: 0, writeBytes: 0 };
+export const loadOfPart = memoWith(({ byteHours, held, egress, requests }: UsagePart): PartLoad => {
+  const own: PartLoad = {
+    byteHours,
+    objectHours: held.reduce((sum, { objectHours }) => sum + objectHours, 0),
+    internetBytes: 0,
+    reads: 0,
+    writes: 0,
+    readBytes: 0,
+    writeBytes: 0,
+  };
   for (const { to, bytes } of egress) if (isInternet(to)) own.internetBytes += bytes;
   for (const { operation, count, bytesEach = 0 } of requests) {
     if (DELETES.test(operation)) continue;

@@ -2,12 +2,13 @@
 import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
 import { isCopied } from '../../rereads/caches/cache-codes.ts';
+import { limitAmount } from '../../answer/words/limit.ts';
 import type { NameOf } from '../../answer/words/names.ts';
 import type { Candidate, Condition } from '../../report/plan-types.ts';
 import type { Violation } from '../../report/verdict.ts';
-import { formatBytes, formatCount, formatDays } from '../../units.ts';
+import { formatDays } from '../../units.ts';
 import { percent } from '../../text/numbers.ts';
-import { demandFor } from '../../latency/load/load.ts';
+import { isOfHeld } from '../../pricing/editions/limit.ts';
 import { demandOf } from '../bill/demand.ts';
 import type { StoreDemand } from '../bill/demand.ts';
 import { heldStores } from '../bill/parts.ts';
@@ -19,8 +20,8 @@ import type { Placement, Stage } from '../placement.ts';
 import { cdnTermsOf } from './cdn-terms.ts';
 import { isTogether, keepsOf } from './keeps.ts';
 import type { Keeps, Short } from './keeps.ts';
-import { limitsOf } from './limits.ts';
-import type { FairUse, RateLimit } from './limits.ts';
+import { countedBy, limitsOf } from './limits.ts';
+import type { FairUse, OneLimit } from './limits.ts';
 import { servedOf } from './served.ts';
 
 export interface Judgement {
@@ -75,40 +76,46 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
   const firstUsed = (stores: readonly number[], months: readonly ReadonlyMap<number, StoreDemand>[]) =>
     itemAt(held, stores.find((s) => months.some((month) => month.has(s))) ?? itemAt(stores, 0));
 
-  const ofRates = (of: RateLimit, months: readonly ReadonlyMap<number, StoreDemand>[]): Verdict => {
+  const askedOf = ({ limit, stores }: OneLimit, months: readonly ReadonlyMap<number, StoreDemand>[]) =>
+    Math.max(0, ...months.map((month) => sumOver(stores, month, (demand) => countedBy(limit, demand))));
+  const ofFixed = (of: OneLimit, months: readonly ReadonlyMap<number, StoreDemand>[]): Verdict => {
     const { limit, stores, published, granted } = of;
-    const asked = Math.max(
-      0,
-      ...months.map((month) => sumOver(stores, month, (demand) => demandFor(limit, demand))),
-    );
+    const asked = askedOf(of, months);
     const needed = asked * (1 + limits.headroom);
     if (needed <= published * SLACK) return NOTHING;
     const named = firstUsed(stores, months);
-    const rate = (value: number) =>
-      limit.quantity === 'bytes' ? `${formatBytes(value)}/s` : `${formatCount(value)} operations/s`;
-    const figure = `${rate(asked)} in the busiest month${withHeadroom(limits.headroom)}`;
+    const amount = (value: number) => limitAmount(limit, value);
+    const figure = `${amount(asked)} in the ${isOfHeld(limit) ? 'fullest' : 'busiest'} month${withHeadroom(limits.headroom)}`;
     return needed <= granted * SLACK
       ? {
           violations: [],
           conditions: [
             {
-              code: 'limit-raised',
+              code: isSpread(of) ? 'several-buckets' : 'limit-raised',
               store: named.ref,
-              words: `if ${nameOf(named)} raises its limit of ${rate(limit.value)}: the plan needs ${figure}`,
+              words: isSpread(of)
+                ? `if objects are spread over ${Math.ceil(needed / published)} buckets: one of ${nameOf(named)} holds ${amount(limit.value)}, the plan needs ${figure}`
+                : `if ${nameOf(named)} raises its limit of ${amount(limit.value)}: the plan needs ${figure}`,
             },
           ],
         }
       : {
           violations: [
             {
-              requirement: 'rate limit',
-              required: `≤ ${rate(granted)} for ${limit.scope === 'account' ? 'an account' : `a ${limit.scope}`} of ${nameOf(named)}`,
+              requirement: isOfHeld(limit) ? 'capacity' : 'rate limit',
+              required: `≤ ${amount(granted)} for ${limit.scope === 'account' ? 'an account' : `a ${limit.scope}`} of ${nameOf(named)}`,
               found: figure,
             },
           ],
           conditions: [],
         };
   };
+  /** Buckets that are enough by what fills them first are enough by the rest. */
+  const isFuller = (one: OneLimit, other: OneLimit, months: readonly ReadonlyMap<number, StoreDemand>[]) =>
+    isSpread(one) &&
+    isSpread(other) &&
+    one.stores.join() === other.stores.join() &&
+    askedOf(one, months) / one.published > askedOf(other, months) / other.published;
   const ofFairUse = (
     { stores, timesStored }: FairUse,
     months: readonly ReadonlyMap<number, StoreDemand>[],
@@ -151,11 +158,13 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
             .map(ofShort),
         );
     const isUsed = ({ stores }: { stores: readonly number[] }) => stores.some((s) => used.has(s));
-    const [rates, fair] = [limits.rates.filter(isUsed), limits.fairUse.filter(isUsed)];
-    if (rates.length + fair.length > 0) {
+    const [fixed, fair] = [limits.fixed.filter(isUsed), limits.fairUse.filter(isUsed)];
+    if (fixed.length + fair.length > 0) {
       const months = demandOf(context, placement);
       verdicts.push(
-        ...rates.map((one) => ofRates(one, months)),
+        ...fixed
+          .filter((one) => !fixed.some((other) => isFuller(other, one, months)))
+          .map((one) => ofFixed(one, months)),
         ...fair.map((one) => ofFairUse(one, months)),
       );
     }
@@ -195,6 +204,8 @@ const UNTOLD: Verdict = {
 };
 
 const NOTHING: Verdict = { violations: [], conditions: [] };
+
+const isSpread = ({ limit }: OneLimit) => isOfHeld(limit) && limit.scope === 'bucket';
 
 /** What rounding may add to sums. */
 const SLACK = 1 + 1e-9;

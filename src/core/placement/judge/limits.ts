@@ -1,18 +1,20 @@
 /**
  * Limits that a store's buckets or a provider's accounts keep to, as the search and the judge count them: operations and bytes a second,
- * and how much may be sent for what is stored.
+ * objects and bytes held at a time, and how much may be sent for what is stored.
  */
-import type { Limit } from '../../pricing/editions/edition.ts';
-import { grantedAt } from '../../latency/load/load.ts';
+import { isOfHeld } from '../../pricing/editions/limit.ts';
+import type { Limit } from '../../pricing/editions/limit.ts';
+import { demandFor, grantedAt } from '../../latency/load/load.ts';
 import { memoWith } from '../../memo.ts';
+import type { StoreDemand } from '../bill/demand.ts';
 import type { PlacedStore, PlanContext } from '../context/types.ts';
 
 /** One limit and the stores that keep to it together. */
-export interface RateLimit {
+export interface OneLimit {
   limit: Limit;
   /** Places in the plan's stores, then its copies. */
   stores: readonly number[];
-  /** A second, as published, and as the provider may grant it; both as far as they were reached where that was measured. */
+  /** As published, and as the provider may grant it, or several buckets hold it; a rate as far as it was reached where that was measured. */
   published: number;
   granted: number;
 }
@@ -24,7 +26,7 @@ export interface FairUse {
 }
 
 export interface Limits {
-  rates: readonly RateLimit[];
+  fixed: readonly OneLimit[];
   fairUse: readonly FairUse[];
   /** What is asked has to stay so many times below a limit. */
   headroom: number;
@@ -33,7 +35,7 @@ export interface Limits {
 /** Remembered with the context. */
 export const limitsOf = memoWith((context: PlanContext): Limits => {
   const held = [...context.stores, ...context.copies];
-  const rates = new Map<string, RateLimit & { stores: number[] }>();
+  const fixed = new Map<string, OneLimit & { stores: number[] }>();
   const fairUse = new Map<string, FairUse & { stores: number[] }>();
   for (const [s, store] of held.entries()) {
     const { provider } = store.site;
@@ -41,14 +43,14 @@ export const limitsOf = memoWith((context: PlanContext): Limits => {
       const { scope, quantity, applies, value } = limit;
       const key = `${scope === 'account' ? provider : s} ${quantity} ${applies} ${value}`;
       const reached = quantity === 'operations' ? context.opsShare(store.store) : 1;
-      const one = rates.get(key) ?? {
+      const one = fixed.get(key) ?? {
         limit,
         stores: [],
         published: value * reached,
-        granted: limit.onRequest === 'any' ? Infinity : grantedAt(limit) * reached,
+        granted: isOpen(limit) ? Infinity : grantedAt(limit) * reached,
       };
       one.stores.push(s);
-      rates.set(key, one);
+      fixed.set(key, one);
     }
     const timesStored = store.edition.rules.egress?.fairUseTimesStored;
     if (timesStored === undefined) continue;
@@ -58,15 +60,24 @@ export const limitsOf = memoWith((context: PlanContext): Limits => {
     fairUse.set(key, one);
   }
   return {
-    rates: [...rates.values()],
+    fixed: [...fixed.values()],
     fairUse: [...fairUse.values()],
     headroom: context.scenario.headroom,
   };
 });
+
+/** More is granted without a figure, or held in further buckets. */
+const isOpen = (limit: Limit) => limit.onRequest === 'any' || (isOfHeld(limit) && limit.scope === 'bucket');
 
 /** Those that more prefixes or subscriptions do not raise. */
 function fixedLimits({ edition }: PlacedStore): Limit[] {
   return edition.limits.filter(
     ({ quantity, scope }) => quantity !== 'object-size' && (scope === 'bucket' || scope === 'account'),
   );
+}
+
+/** What a limit counts of what a store is asked in a month. */
+export function countedBy(limit: Limit, demand: StoreDemand): number {
+  if (limit.quantity === 'stored') return demand.storedBytes;
+  return limit.quantity === 'objects' ? demand.objects : demandFor(limit, demand);
 }

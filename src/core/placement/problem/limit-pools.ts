@@ -1,7 +1,8 @@
 /** Limits as pools with caps: what each part of a usage puts into them, in the mean month scaled to the busiest. */
 import { demandFor } from '../../latency/load/load.ts';
 import type { Demand } from '../../latency/load/load.ts';
-import type { Limit } from '../../pricing/editions/edition.ts';
+import { isOfHeld, isRate } from '../../pricing/editions/limit.ts';
+import type { Limit } from '../../pricing/editions/limit.ts';
 import type { PlanContext } from '../context/types.ts';
 import { loadOfPart } from '../costs/part-load.ts';
 import type { UsagePart } from '../costs/usage-parts.ts';
@@ -18,7 +19,7 @@ export interface LimitPools {
   meters: readonly Meter[];
   /** Of one event on a store. A job asks at no rate that limits know. */
   asked(store: number, part: UsagePart, isJob?: boolean): Use;
-  /** Of one object held for a month. */
+  /** Of one object held for a month; what is held, in 10^9. */
   held(store: number, sizeBytes: number): Use;
   /** Subscriptions that are needed side by side, by all that is asked. */
   subscriptions(store: number, quantities: Float64Array): number;
@@ -29,7 +30,7 @@ const GB = 1e9;
 /** `meter` and `pool`: places of the first of each. `days`: of the mean month. */
 export function limitPools(context: PlanContext, days: number, meter: number, pool: number): LimitPools {
   const { stores, copies, workload } = context;
-  const { rates, fairUse, headroom } = limitsOf(context);
+  const { fixed, fairUse, headroom } = limitsOf(context);
   const held = [...stores, ...copies];
   const meters: Meter[] = [];
   const published: Pool[] = [];
@@ -43,10 +44,12 @@ export function limitPools(context: PlanContext, days: number, meter: number, po
     return own;
   };
   const rated = held.map((): { limit: Limit; meter: number }[] => []);
-  for (const { limit, stores: own, published: least, granted: most } of rates) {
-    const unit = perSecond * (1 + headroom) * growthOf(context, limit);
+  const full = held.map((): { limit: Limit; meter: number }[] => []);
+  for (const { limit, stores: own, published: least, granted: most } of fixed) {
+    const unit =
+      (1 + headroom) * (isOfHeld(limit) ? heldGrowth(context) * GB : perSecond * growthOf(context, limit));
     const at = capped(least / unit, most / unit);
-    for (const s of own) rated[s]?.push({ limit, meter: at });
+    for (const s of own) (isOfHeld(limit) ? full : rated)[s]?.push({ limit, meter: at });
   }
   const fair = held.map((): { meter: number; timesStored: number } | null => null);
   const fairGrowth = (1 + headroom) * worstRatio(context);
@@ -57,7 +60,7 @@ export function limitPools(context: PlanContext, days: number, meter: number, po
   // Each of as many as are opened has its own limits: nothing caps them, and the bill asks for their fees.
   const opened = held.map(({ edition, store }) =>
     edition.limits
-      .filter(({ scope, quantity }) => scope === 'subscription' && quantity !== 'object-size')
+      .filter((limit) => limit.scope === 'subscription' && isRate(limit))
       .map((limit) => {
         const own = meter + meters.length;
         meters.push({ price: 0, pools: [] });
@@ -87,7 +90,12 @@ export function limitPools(context: PlanContext, days: number, meter: number, po
     },
     held(s, sizeBytes) {
       const own = fair[s];
-      return listed(own ? [[own.meter, -(own.timesStored * sizeBytes) / GB]] : []);
+      return listed([
+        ...(full[s] ?? []).map(
+          (one) => [one.meter, (one.limit.quantity === 'objects' ? 1 : sizeBytes) / GB] as const,
+        ),
+        ...(own ? [[own.meter, -(own.timesStored * sizeBytes) / GB] as const] : []),
+      ]);
     },
     subscriptions: (s, quantities) =>
       Math.max(
@@ -108,12 +116,20 @@ function growthOf({ workload }: PlanContext, { applies }: Limit): number {
   return againstMean(perDay);
 }
 
-/** The same of reads for each object held. */
-function worstRatio({ workload: { months, lifeDays } }: PlanContext): number {
-  const held = months.map(
+/** The same of objects held. */
+const heldGrowth = ({ workload }: PlanContext) => againstMean(heldIn(workload));
+
+function heldIn({ months, lifeDays }: PlanContext['workload']): number[] {
+  return months.map(
     ({ month, population }) =>
       population.objectDaysBelow(lifeDays) / month.days + population.standing.objects,
   );
+}
+
+/** The same of reads for each object held. */
+function worstRatio({ workload }: PlanContext): number {
+  const { months } = workload;
+  const held = heldIn(workload);
   const all = held.reduce((sum, one) => sum + one, 0);
   const reads = months.reduce((sum, { population }) => sum + population.reads, 0);
   if (all === 0 || reads === 0) return 1;

@@ -163,8 +163,8 @@ function billOf(
 
 /** Of months that differ, pools know the mean alone: what comes near a limit is judged month by month. */
 function acceptance(context: PlanContext, isStrict: boolean): (placed: Placed) => boolean {
-  const { rates, fairUse } = limitsOf(context);
-  const limited = new Set([...rates, ...fairUse].flatMap(({ stores }) => stores));
+  const { fixed, fairUse } = limitsOf(context);
+  const limited = new Set([...fixed, ...fairUse].flatMap(({ stores }) => stores));
   const copies = context.copies.map((_, c) => context.stores.length + c);
   const isSteady = context.workload.months.length === 1;
   const judge = judgeOf(context);

@@ -53,6 +53,39 @@ describe('limits of a store', () => {
     expect([499, 501].map(bare)).toEqual(['yes', 'unproven']);
   });
 
+  it('of a bucket, on what it holds, put the store under the condition of several buckets', () => {
+    const hetzner = (standing: string) => only(asking('hetzner/object-storage-usd@hel1', 1, standing));
+    // 416 GB of 10 kB and a fifth are 49.9 of the 50 million objects of a bucket, 417 GB are 50.04.
+    expect(hetzner('416 GB')).toMatchObject({ feasible: 'yes', conditions: [] });
+    expect(hetzner('417 GB')).toMatchObject({ feasible: 'unproven', violations: [] });
+    // A tenth of the bytes that a bucket holds, 21 times its objects: one condition, of what is full first.
+    expect(hetzner('9 TB')?.conditions).toEqual([
+      {
+        code: 'several-buckets',
+        store: 'hetzner/object-storage-usd@hel1',
+        words: expect.stringMatching(
+          /^if objects are spread over 22 buckets: one of Hetzner Object Storage \(USD\) holds 50M objects, the plan needs 900M objects in the fullest month plus 20% headroom$/,
+        ) as string,
+      },
+    ]);
+  });
+
+  it('of an account, on what it holds, rule the store out', () => {
+    const text = asking('hetzner/object-storage-usd@hel1', 1, '60 TB');
+    expect(only(text)?.violations).toEqual([
+      {
+        requirement: 'capacity',
+        required: '≤ 5G objects for an account of Hetzner Object Storage (USD)',
+        found: '6G objects in the fullest month plus 20% headroom',
+      },
+    ]);
+    const both = plan(
+      ask({ ...text, stores: [...(text.stores ?? []), 'cloudflare/r2-standard@weur'] }, sources),
+    );
+    expect(both.recommendation?.id).toBe('single:cloudflare/r2-standard@weur');
+    expect(both.gap).toBeLessThan(0.0101);
+  });
+
   it('on one object rule the store out with what it takes, and not where no limit is known', () => {
     const large = (store: string) => {
       const text = asking(store, 1, '100 TB');
