@@ -2,6 +2,9 @@
 import { bump } from '../../at.ts';
 import { differenceOf } from '../../report/cost-difference.ts';
 import type { Candidate, Reason, Recommendation } from '../../report/plan-types.ts';
+import type { Archive } from '../../pricing/archive.ts';
+import { providerOf } from '../../pricing/sheets/resolve.ts';
+import { PROVIDER_NAMES } from '../../places.ts';
 import { meterWords } from '../../answer/words/meters.ts';
 import { sureWords } from '../../answer/words/verdict.ts';
 import { overviewMoney } from '../../text/money.ts';
@@ -75,12 +78,12 @@ function reasonsFor({ context, requirements, asked }: ReasonSources, chosen: Can
       code: 'cache',
       words: `${percent(cache.hitShare)} of reads find a copy in ${storeNamesOf(context)(chosen.stores[0] ?? '')}, which holds ${formatBytes(cache.hotBytes)} of copies.`,
     });
-  const [largest] = metersOf(chosen);
+  const [largest] = metersOf(chosen, context.archive);
   // Of a bill with an open price no line says how much of it is the open one.
   if (largest && total > 0 && !monthly.atLeast)
     reasons.push({
       code: 'largest-meter',
-      words: `${capital(meterWords(largest.meter))} ${largest.meter.startsWith('requests') ? 'are' : 'is'} ${percent(largest.amount / total)} of the bill: ${money(largest.amount)}/month.`,
+      words: `${capital(meterWords(largest.meter))}${largest.by === '' ? '' : `, billed by ${largest.by},`} ${largest.meter.startsWith('requests') ? 'are' : 'is'} ${percent(largest.amount / total)} of the bill: ${money(largest.amount)}/month.`,
     });
   return reasons;
 }
@@ -131,13 +134,25 @@ function first(
   };
 }
 
-function metersOf({ monthly }: Candidate): { meter: string; amount: number }[] {
+/** `by`: who bills it, of what none of its holders' providers does (the writer's cloud, a CDN); else empty. */
+function metersOf(
+  { monthly, stores }: Candidate,
+  archive: Pick<Archive, 'facts'>,
+): { meter: string; by: string; amount: number }[] {
+  const holders = new Set(stores.map(providerOf));
   const sums = new Map<string, number>();
-  // Tiers of storage are one, as in the bill's chapter.
-  for (const { meter, amount } of monthly.lines)
-    if (amount !== null) bump(sums, meter.replace(/^storage\..*/, 'storage'), amount);
+  for (const { meter, amount, store } of monthly.lines) {
+    const by = holders.has(providerOf(store))
+      ? ''
+      : (archive.facts(store)?.short ?? PROVIDER_NAMES[providerOf(store)] ?? store);
+    // Tiers of storage are one, as in the bill's chapter.
+    if (amount !== null) bump(sums, `${meter.replace(/^storage\..*/, 'storage')} ${by}`, amount);
+  }
   return [...sums]
-    .map(([meter, amount]) => ({ meter, amount }))
+    .map(([key, amount]) => {
+      const [meter = '', ...by] = key.split(' ');
+      return { meter, by: by.join(' '), amount };
+    })
     .filter(({ amount }) => amount > 0)
     .sort((a, b) => b.amount - a.amount);
 }
