@@ -1,6 +1,8 @@
-import { axisTitle, axisValue, winnersFigure } from '#core/answer/figures/winners.ts';
+import { winnersFigure } from '#core/answer/figures/winners.ts';
+import { turnedTitle } from '#core/answer/words/input-name.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
+import { inputFigure } from '#core/report/input-figure.ts';
 import { placementIdOf } from '#core/report/placement-id.ts';
 import { percent } from '#core/text/numbers.ts';
 import { KNOB_NAMES, type KnobName } from '#core/placement/sensitivity/knobs.ts';
@@ -89,10 +91,10 @@ const NOTHING = 'nothing';
 
 function blocksOf(map: WinnerMap, name: string, names: Names): Block[] {
   const { x, y, columns, rows, regions, cells, tried } = map;
-  const [across, up] = [axisTitle(x), axisTitle(y)];
+  const [across, up] = [turnedTitle(x, names.store), turnedTitle(y, names.store)];
   const span = (of: 'x' | 'y', region: number) => {
     const ends = runsOf(map).flatMap((run) => (run.region === region ? run[of] : []));
-    return `${axisValue(map[of], Math.min(...ends))} – ${axisValue(map[of], Math.max(...ends))}`;
+    return [Math.min(...ends), Math.max(...ends)].map((end) => inputFigure(map[of].unit, end)).join(' – ');
   };
   const sign = (region: number) =>
     regions[region]?.arrangement === null ? '.' : String.fromCharCode('A'.charCodeAt(0) + region);

@@ -2,11 +2,11 @@
 import { frontierFigure, pointWords } from '#core/answer/figures/frontier.ts';
 import { monthLines, monthsFigure } from '#core/answer/figures/months.ts';
 import { oddsFigure, oddsRows, tornadoFigure } from '#core/answer/figures/uncertainty.ts';
-import { INPUT_TITLES } from '#core/answer/words/input-name.ts';
-import { meterWords } from '#core/answer/words/meters.ts';
+import { turnedPhrase } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { sureSentences, worthSentences } from '#core/answer/words/uncertainty.ts';
 import { frontierPoints } from '#core/report/frontier.ts';
+import { offNow } from '#core/report/input-figure.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import type { SwitchPoint } from '#core/report/switch-types.ts';
 import { percent } from '#core/text/numbers.ts';
@@ -16,7 +16,7 @@ import { listOf, tableOf, textOf, type Block } from './table.ts';
 type Flips = Pick<Plan, 'switchPoints' | 'turned' | 'rivals'>;
 
 export function flipBlocks({ switchPoints, turned, rivals }: Flips, names: Names): Block[] {
-  const nameOf = (one: Named) => inputWords(one, names);
+  const nameOf = (one: Named) => turnedPhrase(one, names.store);
   const items = switchItems(switchPoints, nameOf);
   const idle = turned.filter(({ path }) => !switchPoints.some((point) => point.path === path));
   if (idle.length > 0) items.push(`No change within the range tried (--json): ${listing(idle.map(nameOf))}.`);
@@ -35,7 +35,7 @@ const NEAR = 2;
 /** The nearest changes of each input, and how many more there are. */
 function switchItems(points: readonly SwitchPoint[], nameOf: (one: Named) => string): string[] {
   return [...Map.groupBy(points, ({ path }) => path).values()].flatMap((own) => {
-    const nearest = own.toSorted((a, b) => distance(a) - distance(b));
+    const nearest = own.toSorted((a, b) => offNow(a) - offNow(b));
     const isAbove = ({ value, now }: SwitchPoint) => now === null || value > now;
     const near = new Set(
       [true, false].flatMap((above) => nearest.filter((one) => isAbove(one) === above).slice(0, NEAR)),
@@ -51,20 +51,7 @@ function switchItems(points: readonly SwitchPoint[], nameOf: (one: Named) => str
   });
 }
 
-/** From the value now: in its ratio where it has one. */
-function distance({ value, now }: SwitchPoint): number {
-  return now ? Math.abs(Math.log(Math.max(value, Number.MIN_VALUE) / now)) : value;
-}
-
 type Named = Pick<SwitchPoint, 'input' | 'path'>;
-
-/** `reads a day`, `storage price of S3 Standard`. */
-function inputWords({ input, path }: Named, names: Names): string {
-  const [ref = '', meter = ''] = path.split(' ');
-  if (input === 'price') return `${meterWords(meter)} price of ${names.store(ref)}`;
-  const title = INPUT_TITLES[input] ?? path;
-  return title.charAt(0).toLowerCase() + title.slice(1);
-}
 
 /** Where the p99s were swept. Nothing where fewer than two placements are on it. */
 export function frontierBlocks(plan: Plan, names: Names): Block[] {

@@ -1,17 +1,14 @@
 /** A plan as blocks of text: the answer in some twenty lines, and behind flags everything else that is known of it. */
-import { differenceOf } from '#core/report/cost-difference.ts';
 import { candidatesFigure } from '#core/answer/figures/placements.ts';
-import { conditionInFull } from '#core/answer/words/condition.ts';
+import { CARD_NAMES, differenceWords, holdsWords } from '#core/answer/words/card.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
-import { shareOf } from '#core/answer/words/saving.ts';
 import { bareWords, gapWords } from '#core/answer/words/beside-advice.ts';
 import { runWords } from '#core/answer/words/run.ts';
 import { gradeWords } from '#core/latency/types.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Archive } from '#core/pricing/archive.ts';
-import type { Candidate, CardRole, JobOutcome, Plan } from '#core/report/plan-types.ts';
-import { overviewMoney } from '#core/text/money.ts';
+import type { Candidate, JobOutcome, Plan } from '#core/report/plan-types.ts';
 import { counted } from '#core/text/numbers.ts';
 import { capital, listing } from '#core/text/words.ts';
 import { formatDays } from '#core/units.ts';
@@ -115,13 +112,6 @@ function hiddenWords(plan: Plan, { names, all, notes, why }: Shown): string | nu
   return parts.length > 0 ? `Not shown: ${parts.join('; ')}.` : null;
 }
 
-const CARD_NAMES: Record<CardRole, string> = {
-  recommended: 'Recommended',
-  cheaper: 'Cheaper, if confirmed',
-  surer: 'Surer',
-  faster: 'Faster',
-};
-
 /** Each card with what has to be run, confirmed and measured; what the search leaves open; the ends of ranges. */
 function detailBlocks(plan: Plan, names: Names): Block[] {
   const cards = plan.cards.flatMap((id) => candidateOf(plan, id) ?? []);
@@ -148,28 +138,16 @@ function detailBlocks(plan: Plan, names: Names): Block[] {
 
 function cardItems(plan: Plan, card: Candidate, chosen: Candidate, names: Names): ListItem[] {
   const isChosen = card === chosen;
-  const asked = [...new Set(card.missing.map((one) => conditionInFull(one, names)))];
   const isOpen = plan.rule.sureness !== null && (card.sureness ?? 1) < plan.rule.sureness;
   return [
     ...(isChosen ? [] : [differenceWords(card, chosen)]),
     ...(isChosen ? (plan.recommendation?.reasons.map(({ words }) => words) ?? []) : []),
     runWords(card, plan.scenario.copies),
     ...(isChosen ? copiesWords(plan, names) : []),
-    ...card.conditions.map(({ words }) => `It holds only ${words}.`),
+    ...holdsWords(card, names),
     ...card.jobs.map(jobWords),
-    ...(card.card === 'cheaper' && asked.length > 0 ? [`It holds if ${listing(asked)}.`] : []),
     ...(card.card === 'cheaper' || isOpen ? measureItems(card, names) : []),
   ];
-}
-
-function differenceWords(card: Candidate, chosen: Candidate): string {
-  const { currency } = card.monthly;
-  const more = differenceOf(card, chosen);
-  if (more === null) return 'By how much it is cheaper or dearer than the recommended is not known.';
-  const share = shareOf(Math.abs(more), chosen.monthly.total);
-  return more < 0
-    ? `It saves ${overviewMoney(-more, currency)}/month${share} against the recommended.`
-    : `It costs ${overviewMoney(more, currency)}/month${share} more than the recommended.`;
 }
 
 /** What the scenario demands is in the bill, and no choice of the plan. */

@@ -1,7 +1,8 @@
 /** Where the answer changes, and the winner map, in a browser: drawn beside the answer, moved by keys, taken away as data. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrangement, inputValue, planName } from '#web/words/switches.ts';
+import { inputFigure } from '#core/report/input-figure.ts';
+import { arrangement, planName } from '#web/words/switches.ts';
 import { axeFindings, eventually, openSite } from '#tests/helpers/web/site.ts';
 import { openExample } from '#tests/helpers/web/question.ts';
 import type { Site } from '#tests/helpers/web/site.ts';
@@ -105,6 +106,6 @@ test('plans and values in words', () => {
     expect(planName(`cache:${pair}${bound}`)).toBe(`${cold} + copies in ${hot}`);
   expect(planName(`cache:${pair}@3d`)).toBe(`${cold} + copies in ${hot} for 3 days`);
   expect(planName(null)).toBe('nothing');
-  expect(inputValue('USD/request', 0.000005)).toBe('$5 / M');
-  expect(inputValue('share', 0.25)).toBe('25%');
+  expect(inputFigure('USD/request', 0.000005)).toBe('$5 a million');
+  expect(inputFigure('share', 0.25)).toBe('25%');
 });

@@ -127,12 +127,15 @@ describe('the placement strip', () => {
     });
     expect(nameUnder('S3 Express One Zone', band, [exit])).toEqual({ x: 192, anchor: 'end' });
     expect(nameUnder('S3 Express One Zone', { row: 1, x1: 60 }, [exit])).toEqual({ x: 74, anchor: 'start' });
+    const entry = { ...exit, kind: 'copy' as const, fromRow: 0, toRow: 1, x: 190 };
+    expect(nameUnder('S3 Standard', band, [entry], 210)).toEqual({ x: 182, anchor: 'end' });
   });
 
-  test('a name beside its bar stands whole inside the drawing, or not at all', () => {
+  test('a name stands whole in its bar or beside it inside the drawing, or not at all', () => {
     const names = ['S3 Standard: standing objects', 'S3 Standard'];
-    expect(nameBeside(names, 0, 50, 300)).toMatchObject({ text: names[0], x: 6, anchor: 'start' });
-    expect(nameBeside(names, 200, 290, 300)).toMatchObject({ text: names[0], x: 284, anchor: 'end' });
+    expect(nameBeside(names, 0, 50, 300)).toMatchObject({ text: names[0], x: 56, anchor: 'start' });
+    expect(nameBeside(names, 200, 290, 300)).toMatchObject({ text: names[0], x: 194, anchor: 'end' });
+    expect(nameBeside(names, 50, 260, 300)).toMatchObject({ text: names[0], x: 56, anchor: 'start' });
     expect(nameBeside(names, 40, 120, 180)).toMatchObject({ text: names[1], x: 46, anchor: 'start' });
     expect(nameBeside(names, 30, 60, 80)).toBeUndefined();
   });

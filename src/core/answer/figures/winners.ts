@@ -1,7 +1,8 @@
 /** Which placement is recommended over two inputs: neighbouring cells of a row with the same one. */
-import { runsOf, type MapAxis, type WinnerMap } from '../../placement/sensitivity/winner-map.ts';
+import { runsOf, type WinnerMap } from '../../placement/sensitivity/winner-map.ts';
 import { inputFigure } from '../../report/input-figure.ts';
-import { INPUT_TITLES } from '../words/input-name.ts';
+import { turnedTitle } from '../words/input-name.ts';
+import { AS_WRITTEN } from '../words/names.ts';
 import { figureOf, type Column } from './figure.ts';
 
 type Run = ReturnType<typeof runsOf>[number];
@@ -10,11 +11,11 @@ type Run = ReturnType<typeof runsOf>[number];
 export function winnersFigure(map: WinnerMap, names: readonly string[]) {
   const ends = (of: 'x' | 'y'): Column<Run>[] =>
     (['from', 'to'] as const).map((end, i) => ({
-      title: `${axisTitle(map[of])} ${end}`,
+      title: `${turnedTitle(map[of], AS_WRITTEN.store)} ${end}`,
       key: `${map[of].path} ${end}`,
       kind: 'number',
       of: (run) => run[of][i],
-      words: (run) => axisValue(map[of], run[of][i] ?? NaN),
+      words: (run) => inputFigure(map[of].unit, run[of][i] ?? NaN),
     }));
   return figureOf(runsOf(map), [
     { title: 'recommended', of: ({ region }) => names[region] ?? '' },
@@ -22,8 +23,3 @@ export function winnersFigure(map: WinnerMap, names: readonly string[]) {
     ...ends('y'),
   ]);
 }
-
-export const axisTitle = ({ input, path }: MapAxis) => INPUT_TITLES[input] ?? path;
-
-export const axisValue = ({ unit }: MapAxis, value: number) =>
-  inputFigure(unit, value) ?? String(Number(value.toPrecision(3)));

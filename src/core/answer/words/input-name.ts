@@ -1,6 +1,8 @@
 /** Inputs of a scenario by the names people call them. */
+import { capital } from '../../text/words.ts';
 import { formatBytes, formatCount, formatDays, formatMs } from '../../units.ts';
-import type { Names } from './names.ts';
+import { meterWords } from './meters.ts';
+import type { NameOf, Names } from './names.ts';
 
 /** Of an input that is a store's latency or price. */
 export type InputNames = Pick<Names, 'store'>;
@@ -28,19 +30,29 @@ export function inputName(path: string, names: InputNames): string {
   return `${NAMES[last] ?? path}${place === undefined ? '' : ` ${of} ${Number(place) + 1}`}`;
 }
 
-/** What switch points, `solve` and maps turn, at the head of a line. */
-export const INPUT_TITLES: Readonly<Record<string, string>> = {
-  reads: 'Reads a day',
-  size: 'Mean object size',
-  arrivals: 'New objects a day',
-  standing: 'Standing objects',
-  retention: 'Retention',
-  'hot-share': 'Reads in the first days',
-  'outside-share': "Reads from outside the writer's cloud",
-  'cache-share': 'Cache hit ratio',
-  'read-p99': 'Required read p99',
-  'first-byte-p99': 'Required first byte p99',
+/** What switch points, `solve` and maps turn. */
+const TURNED: Readonly<Record<string, string>> = {
+  reads: 'reads a day',
+  size: 'mean object size',
+  arrivals: 'new objects a day',
+  standing: 'standing objects',
+  retention: 'retention',
+  'hot-share': 'reads in the first days',
+  'outside-share': "reads from outside the writer's cloud",
+  'cache-share': 'cache hit ratio',
+  'read-p99': 'required read p99',
+  'first-byte-p99': 'required first byte p99',
 };
+
+/** Within a sentence: `reads a day`, `storage price of S3 Standard`. */
+export function turnedPhrase({ input, path }: { input: string; path: string }, nameOf: NameOf): string {
+  const [ref = '', meter = ''] = path.split(' ');
+  return input === 'price' ? `${meterWords(meter)} price of ${nameOf(ref)}` : (TURNED[input] ?? path);
+}
+
+/** The same at the head of a line. */
+export const turnedTitle = (...[of, nameOf]: Parameters<typeof turnedPhrase>) =>
+  capital(turnedPhrase(of, nameOf));
 
 /** One end of an input's range in the unit its path stands for: sizes, days, milliseconds, shares, counts a day. */
 export function formatRangeEnd(path: string, value: number): string {

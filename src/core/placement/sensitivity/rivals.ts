@@ -8,6 +8,7 @@ import { surePercent } from '../../answer/words/verdict.ts';
 import type { PriceIn, Rival } from '../../report/switch-types.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { overviewMoney } from '../../text/money.ts';
+import { inputFigure } from '../../report/input-figure.ts';
 import { capital } from '../../text/words.ts';
 import { itemise } from '../bill/bill-of.ts';
 import { namesOfContext } from '../context/names.ts';
@@ -20,7 +21,6 @@ import type { Standing } from './known.ts';
 import { priceKnobs } from './price-knobs.ts';
 import type { PriceKnob } from './price-knobs.ts';
 import { askedAt, billedOf, holds, standingOf } from './turned.ts';
-import { rateWords } from './words.ts';
 
 /** A pause, or the next rival; in the order of the candidates. Nothing where no placement is recommended. */
 type RivalSteps = Steps<void, Rival | undefined>;
@@ -131,7 +131,7 @@ function rivalWords(
         }.`;
   const cheaper = prices.map(
     ({ meter, unit, now, value }) =>
-      `${meterWords(meter)} at ${rateWords(unit, value)} (now ${rateWords(unit, now)})`,
+      `${meterWords(meter)} at ${inputFigure(unit, value)} (now ${inputFigure(unit, now)})`,
   );
   const price =
     cheaper.length > 0

@@ -2,7 +2,6 @@
 import { inputFigure } from '../../report/input-figure.ts';
 import type { SwitchPoint } from '../../report/switch-types.ts';
 import { overviewMoney } from '../../text/money.ts';
-import { formatUnitPrice } from '../../text/unit-price.ts';
 import { formatCount } from '../../units.ts';
 import { namesOfContext } from '../context/names.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -51,7 +50,7 @@ export function valueWords(
   value: number,
   style: 'short' | 'full' = 'full',
 ): string {
-  const figure = figureOf(unit, value);
+  const figure = inputFigure(unit, value);
   return style === 'short' ? figure : FULL[input](figure, { context, value, path });
 }
 
@@ -69,7 +68,7 @@ const FULL: Record<
   standing: (figure) => `${figure} of standing objects`,
   retention: (figure) => `a retention of ${figure}`,
   'hot-share': (figure, { context }) =>
-    `${figure} of reads in the first ${figureOf('days', context.scenario.workload.reads.byAge?.[0]?.ageDays ?? 0)}`,
+    `${figure} of reads in the first ${inputFigure('days', context.scenario.workload.reads.byAge?.[0]?.ageDays ?? 0)}`,
   'outside-share': (figure, { context }) => `${figure} of reads from outside ${context.writer.site.provider}`,
   'cache-share': (figure) => `a cache hit ratio of ${figure}`,
   'read-p99': (figure) => `a required p99 of ${figure}`,
@@ -83,8 +82,6 @@ function priceWords(path: string, nameOf: NameOf): string {
   return `${meterWords(meter)} of ${nameOf(ref)}`;
 }
 
-const figureOf = (unit: string, value: number) => inputFigure(unit, value) ?? rateWords(unit, value);
-
 /** Reads that an object has in a month where one read a day is all there are. */
 function readsEach({ workload }: PlanContext): number {
   const [first] = workload.months;
@@ -92,11 +89,4 @@ function readsEach({ workload }: PlanContext): number {
   const { month, population } = first;
   const objects = population.objectDaysBelow(workload.lifeDays) / month.days + population.standing.objects;
   return objects > 0 ? month.days / objects : 0;
-}
-
-/** `$0.0102 a GiB-month`; requests by the million, as people say it. */
-export function rateWords(unit: string, value: number): string {
-  const [currency = '', per = ''] = unit.split('/');
-  const [times, each] = per === 'request' ? [1e6, 'million'] : [1, per];
-  return `${formatUnitPrice(Number((value * times).toPrecision(3)), currency)} a ${each}`;
 }

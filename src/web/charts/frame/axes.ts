@@ -66,9 +66,9 @@ export function bottomTicks(axis: Axis, scale: Scale, width: number): Tick[] {
   }
 }
 
-/** Around the values, in ms, with `beyond` times as much at either end. */
-export function timeAxis(values: readonly (number | null)[], beyond = 1.3): Axis {
-  const known = values.filter((ms) => ms !== null && Number.isFinite(ms) && ms > 0) as number[];
+/** Around the values, with `beyond` times as much at either end; of times in ms, unless told. */
+export function logAxis(values: readonly (number | null)[], beyond = 1.3): Axis {
+  const known = values.filter((one) => one !== null && Number.isFinite(one) && one > 0) as number[];
   const domain =
     known.length === 0
       ? ([1, 1000] as const)

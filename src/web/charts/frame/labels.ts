@@ -154,5 +154,5 @@ export function labelled<Point extends { x: number; y: number; text: string }>(
   return points.map((point, i) => ({ ...point, spot: spotOf(point, i) }));
 }
 
-const overlap = (a: Box, b: Box) =>
+export const overlap = (a: Box, b: Box) =>
   a.right >= b.left && a.left <= b.right && a.bottom >= b.top && a.top <= b.bottom;

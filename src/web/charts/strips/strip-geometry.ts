@@ -112,29 +112,33 @@ export function ageLabels(
   return wordsUnder([{ value: endDays, texts: end }, ...wanted], scale, edges, handles);
 }
 
-/** Where the name of a band stands that is too short for it: left of the arrow that leaves it, else right of that, and never over an arrow that reaches it. */
+/** Where the name of a band stands that is too short for it: left of the arrow that leaves it, else right of that, and never over an arrow that reaches it, unless only left of that one is room. */
 export function nameUnder(
   name: string,
   { row, x1 }: Pick<Band, 'row' | 'x1'>,
   exits: readonly MoveMark[],
+  width = Infinity,
 ): { x: number; anchor: 'start' | 'end' } {
+  const long = name.length * LETTER;
   const isLeft = exits.some(({ fromRow, x }) => fromRow === row && Math.abs(x - x1) < 1);
   const x = isLeft ? x1 - 8 : x1;
-  const begin = x - name.length * LETTER;
-  const isReached = exits.some((one) => one.toRow === row && one.x > begin - 6 && one.x < x);
-  return begin >= 0 && !isReached ? { x, anchor: 'end' } : { x: x1 + 14, anchor: 'start' };
+  const reaches = exits.filter((one) => one.toRow === row && one.x > x - long - 6 && one.x < x);
+  if (x >= long && reaches.length === 0) return { x, anchor: 'end' };
+  if (x1 + 14 + long <= width) return { x: x1 + 14, anchor: 'start' };
+  return { x: Math.min(x, ...reaches.map((one) => one.x - 8)), anchor: 'end' };
 }
 
 /** Pixels, from the end of a bar to its name. */
 const GAP = 6;
 
-/** The first of the names that a drawing has room for as a whole, right of where its bar begins or left of where that ends. */
+/** The first of the names that a drawing has room for as a whole: in its bar, right of it or left of it, and never over its edge. */
 export function nameBeside(names: readonly string[], x0: number, x1: number, width: number) {
   const places = names.flatMap((text) => {
     const long = text.length * LETTER + GAP;
     return [
-      { text, x: x0 + GAP, anchor: 'start', hasRoom: x0 + long <= width },
-      { text, x: x1 - GAP, anchor: 'end', hasRoom: x1 - long >= 0 },
+      { text, x: x0 + GAP, anchor: 'start', hasRoom: x0 + long <= x1 },
+      { text, x: x1 + GAP, anchor: 'start', hasRoom: x1 + long <= width },
+      { text, x: x0 - GAP, anchor: 'end', hasRoom: x0 - long >= 0 },
     ] as const;
   });
   return places.find(({ hasRoom }) => hasRoom);

@@ -6,7 +6,7 @@ import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
 import { listing } from '#core/text/words.ts';
 import { placeName, storeWithRegion } from '#web/words/names.ts';
-import { STRONG_LETTER, labelled } from '../frame/labels.ts';
+import { STRONG_LETTER, labelled, overlap, wordsBox } from '../frame/labels.ts';
 import {
   ageLabels,
   ageScale,
@@ -36,6 +36,8 @@ export const BAND_HEIGHT = 34;
 export const EDGE = 10;
 /** From a band or a dot to words beside it. */
 const GAP = 14;
+/** From where a band begins to words in and under it. */
+export const INSET = 10;
 /** Less than a cent a month is not said. */
 const LEAST = 0.01;
 const NARROW = 480;
@@ -43,11 +45,13 @@ const VERBS = { arrive: 'written', copy: 'moved', drop: 'dropped', expire: 'expi
 
 const fits = (text: string, room: number) => text.length * STRONG_LETTER + 16 <= room;
 
-/** Heights. A row has room under its band for a line of words, and on narrow drawings for a second. */
+/** Heights. A row has room under its band for a line of words, and for a second on narrow drawings and where a band goes on at a move. */
 export function stripHeights({ candidate, reads }: Strip, width: number) {
   // Without ages there is neither an axis nor an area above it.
   const axis = reads ? 128 : 0;
-  const pitch = BAND_HEIGHT + (width < NARROW ? 46 : 30);
+  const goesOn = ({ segments }: Candidate) =>
+    segments.some(({ holders }, i) => holders.some((store) => segments[i - 1]?.holders.includes(store)));
+  const pitch = BAND_HEIGHT + (width < NARROW || goesOn(candidate) ? 46 : 30);
   const top = (row: number) => axis + 34 + row * pitch;
   return {
     axis,
@@ -82,17 +86,18 @@ export function stripMarks(strip: Strip, nameOf: NameOf, width: number) {
       band.serves.length < everyone.size ? readers(band) : '',
     ].filter((part) => part !== '');
     const captions = parts.map((_, i) => parts.slice(0, i + 1).join(' · '));
-    return captions.findLast((words) => fits(words, band.x1 - band.x0 + (isLeft ? 8 : 40))) ?? '';
+    return captions.findLast((words) => fits(words, band.x1 - band.x0 + (isLeft ? 0 : 32))) ?? '';
   }
 
   /** Under a band; its name where that has no room in any band of the row. */
   function under(band: Band) {
     const isNamed = bands.some((one) => one.row === band.row && namesIn(one, nameOf).length > 0);
     const text = caption(band, isNamed);
-    if (text !== '' || isNamed) return { x: band.x0, anchor: undefined, text };
+    if (text !== '' || isNamed) return { x: band.x0 + INSET, anchor: undefined, text };
     const name = nameOf(band.store);
-    return { ...nameUnder(name, band, exits), text: name };
+    return { ...nameUnder(name, band, exits, width), text: name };
   }
+  const unders = bands.map(under);
 
   /** What happens at a band's end: an arrow, and words beside it where those have room. */
   function exit(mark: MoveMark) {
@@ -106,38 +111,44 @@ export function stripMarks(strip: Strip, nameOf: NameOf, width: number) {
     const isDown = toRow === null || toRow > row;
     const to = kind === 'copy' && toRow !== null ? top(toRow) + (isDown ? -1 : BAND_HEIGHT + 1) : below + 14;
     const said = isBeside && goesOn && kind === 'copy' ? 'copied' : verb;
+    const place = { x: isBeside ? x + GAP : x - GAP, anchor: isBeside ? 'start' : 'end' } as const;
+    const alone = { ...place, text: `${said} ${price}` };
+    const isTaken = unders.some((one, i) => bands[i]?.row === row && overlap(reachOf(one), reachOf(alone)));
     const lines: [words: string, y: number][] =
       isBeside && !goesOn
         ? [
             [verb, over + (price ? 14 : 21)],
             [price, over + 29],
           ]
-        : [[`${said} ${price}`, below + (isBeside || width >= NARROW ? 16 : 33)]];
+        : [[alone.text, below + (isTaken ? 33 : 16)]];
     return {
       key: `${kind} ${mark.fromRow} ${toRow} ${mark.atDays}`,
       arrow: uprightArrow(x, isDown ? below : over, to),
-      x: isBeside ? x + GAP : x - GAP,
-      anchor: isBeside ? 'start' : 'end',
+      ...place,
       lines,
-    } as const;
+    };
   }
 
   return {
     scale,
     course: reads && courseOf(readCourse(reads, end), scale, axis, handles, width),
     ages: reads ? ageLabels(end, scale, [EDGE, width - EDGE], handles, forever) : [],
-    bands: bands.map((band) => ({
+    bands: bands.map((band, i) => ({
       ...band,
       key: `${band.store} ${band.fromDays}`,
       y: top(band.row),
       width: band.x1 - band.x0,
       label: `${storeWithRegion(band.store)} from ${band.fromDays ? formatDays(band.fromDays) : 'arrival'} to ${formatDays(band.toDays)}, ${readers(band)}`,
       names: namesIn(band, nameOf),
-      under: under(band),
+      under: unders[i] ?? { x: 0, anchor: undefined, text: '' },
     })),
     exits: exits.map(exit),
   };
 }
+
+/** What words under a band take up of its line. */
+const reachOf = ({ x, anchor, text }: { x: number; anchor?: 'start' | 'end' | undefined; text: string }) =>
+  wordsBox(text, anchor === 'end' ? x - text.length * STRONG_LETTER : x, 0, STRONG_LETTER);
 
 const readers = ({ serves }: Band) =>
   serves.length === 0 ? 'kept, not read' : `read by ${listing(serves.map(placeName))}`;

@@ -2,7 +2,9 @@
 import type { SwitchPoint, SwitchScan } from '#core/report/switch-types.ts';
 import { figureOf, type Column } from '#core/answer/figures/figure.ts';
 import type { NameOf } from '#core/answer/words/names.ts';
-import { inputName, inputValue, offNow, planName } from '#web/words/switches.ts';
+import { turnedPhrase, turnedTitle } from '#core/answer/words/input-name.ts';
+import { inputFigure, offNow } from '#core/report/input-figure.ts';
+import { planName } from '#web/words/switches.ts';
 
 /** Prices start at nothing, which no ratio reaches. */
 const LEAST_OF_NOW = 0.01;
@@ -18,15 +20,9 @@ export function bandsOf({ low, high, unit, now, switchPoints }: SwitchScan, best
 export function flipTitle(all: readonly SwitchPoint[], storeName: NameOf): string {
   const [nearest] = all.filter(({ now }) => now).sort((a, b) => offNow(a) - offNow(b));
   if (!nearest) return 'No input turned by itself changes which stores are best';
-  const { unit, value, now } = nearest;
-  return `The answer changes first with ${lower(nearest, storeName)}, at ${inputValue(unit, value)} instead of ${inputValue(unit, now ?? 0)}`;
-}
-
-/** Brands and products keep their capital. */
-function lower({ input, path }: SwitchPoint, storeName: NameOf): string {
-  const words = inputName({ input, path }, storeName);
-  const [of, price] = words.split(': ');
-  return input === 'price' ? `the ${price} of ${of}` : words.charAt(0).toLowerCase() + words.slice(1);
+  const { input, unit, value, now } = nearest;
+  const what = `${input === 'price' ? 'the ' : ''}${turnedPhrase(nearest, storeName)}`;
+  return `The answer changes first with ${what}, at ${inputFigure(unit, value)} instead of ${inputFigure(unit, now ?? 0)}`;
 }
 
 export function flipFigure(all: readonly SwitchPoint[], storeName: NameOf) {
@@ -39,19 +35,19 @@ export function flipFigure(all: readonly SwitchPoint[], storeName: NameOf) {
     { title: `a month ${title}`, kind: 'money', of: (point) => point[title].total },
   ];
   return figureOf<SwitchPoint>(all, [
-    { title: 'input', of: ({ path }) => path, words: (point) => inputName(point, storeName) },
+    { title: 'input', of: ({ path }) => path, words: (point) => turnedTitle(point, storeName) },
     { title: '', key: 'unit', of: ({ unit }) => unit },
     {
       title: 'now',
       kind: 'number',
       of: ({ now }) => now,
-      words: ({ unit, now }) => (now === null ? '' : inputValue(unit, now)),
+      words: ({ unit, now }) => (now === null ? '' : inputFigure(unit, now)),
     },
     {
       title: 'changes at',
       kind: 'number',
       of: ({ value }) => value,
-      words: ({ unit, value }) => inputValue(unit, value),
+      words: ({ unit, value }) => inputFigure(unit, value),
     },
     ...side('below'),
     ...side('above'),

@@ -32,8 +32,6 @@ export function nowFigure({ series, currency }: PriceHistory) {
   ]);
 }
 
-export type PriceLine = ReturnType<typeof priceLines>[number];
-
 /** Prices that changed in per cent of the first that is known. One that began at nothing has no per cent. */
 export function priceLines({ series }: Pick<PriceHistory, 'series'>) {
   return series.flatMap((one) => {
