@@ -133,6 +133,22 @@ describe('stores of one service', () => {
     expect(candidates.find(({ id }) => id === recommendation?.id)?.feasible).toBe('yes');
   });
 
+  it('and one that is out is out for all that it lacks, its place as well', () => {
+    const workload = aWorkload({
+      objects: { size: '20 MB', arrivals: '20k/day', retention: '10 years' },
+      reads: { rate: '60k/day' },
+      readers: [{ at: 'internet/DE', share: 1 }],
+      writer: 'internet/DE',
+    });
+    const stores = ['azure/blob-cold@belgiumcentral', 'aws/s3-standard@eu-central-1'];
+    const { recommendation } = plan(
+      ask(aScenario({ workload, requirements: { zones: 3, residency: 'DE' }, stores }), sources),
+    );
+    expect(recommendation?.reasons.find(({ code }) => code === 'cheaper-fails')?.words).toMatch(
+      /is out\. Zones: 1 .*\. Residency: elsewhere.*\(required: DE\)\.$/,
+    );
+  });
+
   it('have figures of their own', () => {
     const { archive } = sources;
     expect(archive.facts('azure/blob-hot-zrs')?.promises.durability).toBe('99.9999999999 % a year');
