@@ -1,13 +1,16 @@
 /** The archive as it stands in the repository: YAML and CSV, each file parsed strictly, each store when it is first asked for. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { DataError } from '#core/data-error.ts';
 import { memo } from '#core/memo.ts';
 import { present } from '#core/present.ts';
 import type { Archive } from '#core/pricing/archive.ts';
 import type { Edition, TransferEdition } from '#core/pricing/editions/edition.ts';
 import { TRANSFER_FOLDER, parseEdition, parseTransfer } from '#core/pricing/editions/parse-edition.ts';
-import { parseStoreFacts } from '#core/pricing/store-facts.ts';
+import { parseStoreFacts, storeFacts } from '#core/pricing/store-facts.ts';
 import type { StoreFacts } from '#core/pricing/store-facts.ts';
+import type { Traits } from '#core/pricing/traits/file.ts';
+import { sharingIssues, withShared } from '#core/pricing/traits/shared.ts';
 import { ARCHIVE_LIMITS, ReadError } from './read-text.ts';
 import { readYamlFile } from './read-yaml.ts';
 
@@ -58,6 +61,12 @@ function folders(root: string): string[] {
 const sharedBy = (other: StoreFacts | undefined) =>
   other && { promises: other.promises, ...present({ traits: other.traits }) };
 
+function sharing(file: string, own: Traits, shared: Traits | undefined): Traits {
+  const issues = sharingIssues(own, shared);
+  if (!shared || issues.length > 0) throw new DataError(file, issues);
+  return withShared(own, shared);
+}
+
 /**
  * The price archive of a checkout. A store's files are read when first asked
  * for: `editions` throws `DataError` or `ReadError` then, naming the file.
@@ -79,7 +88,10 @@ export function loadArchive(root: string): Archive {
     if (!named.includes(store)) return undefined;
     const file = path.posix.join(PRICING_FOLDER, store, STORE_FILE);
     const own = parseStoreFacts(file, readArchiveFile(root, file));
-    return own.traits || own.sameAs === undefined ? own : { ...own, ...sharedBy(facts(own.sameAs)) };
+    const { traits, sameAs } = own;
+    if (traits?.of !== undefined)
+      return storeFacts({ ...own, traits: sharing(file, traits, facts(traits.of)?.traits) });
+    return traits || sameAs === undefined ? own : { ...own, ...sharedBy(facts(sameAs)) };
   });
   return { stores, facts, traits: (store) => facts(store)?.traits, editions, transfers };
 }

@@ -103,6 +103,28 @@ describe('a check of the files', () => {
     write('aws/a/store.yaml', 'title: A store\nshort: A\n');
   });
 
+  test('names what a store says wrongly of the traits that it shares with another', () => {
+    const source = `{ url: https://example.com/, dated: "2025", seen: 2025-11-23, kind: provider-docs }`;
+    const sources = `  sources: { docs: ${source} }\n`;
+    const file = (name: string, traits: string) => `title: ${name}\nshort: ${name}\ntraits:\n${traits}`;
+    const append = (from: string) => `  features: { append: { value: no, from: [ ${from} ] } }\n`;
+    write('aws/a/store.yaml', file('A', `${sources}${append('docs')}`));
+    const messages = (traits: string) => {
+      write('aws/b/store.yaml', file('B', traits));
+      return checkPrices(root)
+        .problems.filter(({ code }) => code === 'unshared-traits')
+        .map(({ message }) => message);
+    };
+    expect(messages(`  of: aws/a\n${append('docs')}`)).toEqual([]);
+    expect(messages(`  of: aws/a\n${append('page')}`)).toEqual(['no source is called "page"']);
+    expect(messages(`  of: aws/a\n${sources}${append('docs')}`)).toEqual([
+      'the source "docs" is in aws/a already',
+    ]);
+    expect(messages('  of: aws/c\n')).toEqual(['"aws/c" is no other store with traits']);
+    rmSync(path.join(root, 'pricing/aws/b'), { recursive: true });
+    write('aws/a/store.yaml', 'title: A store\nshort: A\n');
+  });
+
   test('names a place in a city without coordinates, and a kind of place that there is not', () => {
     const region = { north: { city: 'Atlantis' } };
     write('places/cities.json', '{ "Oslo": [59.9, 10.8, "NO"] }');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBytesPerSecond, parseNines } from '#core/rates.ts';
+import { formatNines, parseBytesPerSecond, parseNines } from '#core/rates.ts';
 import { formatMs } from '#core/units.ts';
 
 test.each([
@@ -25,6 +25,15 @@ test.each<[string | number, number]>([
   ['0.999', 0.999],
 ])('%s keeps %d', (text, share) => {
   expect(parseNines(text)).toBe(share);
+});
+
+test.each([
+  ['16 nines', '99.99999999999999%'],
+  ['12 nines', '99.9999999999%'],
+  ['11 nines', '99.999999999%'],
+  ['99.9 %', '99.9%'],
+])('%s is printed with all its nines', (text, words) => {
+  expect(formatNines(parseNines(text))).toBe(words);
 });
 
 test.each([

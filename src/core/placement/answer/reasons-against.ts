@@ -23,12 +23,13 @@ export function reasonsAgainst(
     candidates.filter((one) => one.feasible === 'no' && mostOf(one) < total && one.violations.length > 0),
     mostOf,
   );
-  const violation = failing?.violations[0];
-  if (failing && violation)
+  if (failing) {
+    const broken = new Set(failing.violations.map((one) => `${capital(violationWords(one, currency))}.`));
     reasons.push({
       code: 'cheaper-fails',
-      words: `${capital(names.placement(failing.id))} (${costWords(failing.monthly)}) is out. ${capital(violationWords(violation, currency))}.`,
+      words: `${capital(names.placement(failing.id))} (${costWords(failing.monthly)}) is out. ${[...broken].join(' ')}`,
     });
+  }
   const unearned = leastBy(
     candidates.filter(
       (one) =>

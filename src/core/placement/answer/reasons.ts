@@ -1,5 +1,6 @@
 /** Why a plan is recommended: at most three sentences, each with the figure that decides. */
 import { bump } from '../../at.ts';
+import { formatNines } from '../../rates.ts';
 import { differenceOf } from '../../report/cost-difference.ts';
 import type { Candidate, Reason, Recommendation } from '../../report/plan-types.ts';
 import type { Archive } from '../../pricing/archive.ts';
@@ -94,10 +95,13 @@ function first(
   asked: number | null,
   chosen: Candidate,
 ): Reason {
-  const { zones, residency, owner, features, sla, certifications, budget } = scenario.requirements;
+  const { zones, durability, availability, residency, owner, features, sla, certifications, budget } =
+    scenario.requirements;
   const wanted = [
     ...askedWords(requirements),
     ...(zones === undefined || zones <= 1 ? [] : [`${zones} zones`]),
+    ...(durability === undefined ? [] : [`durability ${formatNines(durability)}`]),
+    ...(availability === undefined ? [] : [`availability ${formatNines(availability)}`]),
     ...(residency === 'any' ? [] : [`residency ${residency}`]),
     ...(owner === 'any' ? [] : [`owner ${owner}`]),
     ...features.map((feature) => FEATURES[feature]),

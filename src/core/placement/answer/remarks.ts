@@ -41,7 +41,7 @@ export function remarksOf({ desk, pool, chosen, shown, isFinished }: RemarkSourc
   ]);
 }
 
-/** Single stores that would be cheaper still, of which nothing is known. */
+/** Single stores that would be cheaper still, and that a measurement is all they lack. */
 function unmeasured({ asked, currency }: FullDesk, pool: readonly Contender[], chosen: Candidate): Finding[] {
   if (asked === null) return [];
   const { total } = chosen.monthly;
@@ -51,6 +51,7 @@ function unmeasured({ asked, currency }: FullDesk, pool: readonly Contender[], c
         id.startsWith('single:') &&
         judged.notMeasured.length > 0 &&
         judged.violations.length === 0 &&
+        !judged.conditions.some(({ code }) => code === 'fact-unknown') &&
         judged.high !== null &&
         judged.high < total,
     )

@@ -1,6 +1,7 @@
 /** What the holders of an object keep together, and whether that is what a scenario asks for. */
 import type { NameOf } from '../../answer/words/names.ts';
 import { itemAt } from '../../at.ts';
+import { formatNines } from '../../rates.ts';
 import { formatBytes } from '../../units.ts';
 import type { Ask } from '../../pricing/traits/asks.ts';
 import { heldStores } from '../bill/parts.ts';
@@ -69,7 +70,7 @@ export function keepsOf(context: PlanContext): KeepsOf {
     const loss = holders.reduce((product, s) => product * (losses[s] ?? 1), 1);
     if (loss <= (1 - wanted) * (1 + ROUNDING)) return [];
     const open = holders.filter((s) => losses[s] === null);
-    return [shortOf(what, `≥ ${nines(wanted)}`, open, holders, nines(1 - loss))];
+    return [shortOf(what, `≥ ${formatNines(wanted)}`, open, holders, formatNines(1 - loss))];
   };
   const shortOf = (
     what: Short['what'],
@@ -155,5 +156,3 @@ function keptOf(losses: readonly (number | null)[]): number | null {
   );
   return loss === null ? null : 1 - loss;
 }
-
-const nines = (share: number) => `${Number((share * 100).toPrecision(14))}%`;

@@ -19,6 +19,7 @@ export interface ArchiveProblem {
     | 'claimed-mixed'
     | 'unknown-place'
     | 'unknown-store'
+    | 'unshared-traits'
     | 'no-transfer-table'
     | 'pool-scope'
     | 'pool-currency';

@@ -1,5 +1,7 @@
 /** What is true of the archive as a whole: what no single file can show. */
 import type { Archive } from '../archive.ts';
+import type { Traits } from '../traits/file.ts';
+import { sharingIssues, withShared } from '../traits/shared.ts';
 import type { ArchiveProblem, Dated } from './archive-problem.ts';
 import { historyProblems } from './check-history.ts';
 import { placeProblems, transferPlaceProblems } from './check-places.ts';
@@ -72,6 +74,15 @@ function factProblems(archive: Archive, named: readonly string[]): ArchiveProble
           message: `"${other}" is no other store`,
           remedy: 'name the store that it answers like or is',
         });
+    if (facts.traits?.of !== undefined)
+      for (const { place, message } of sharingIssues(facts.traits, traitsOf(archive, facts.traits.of)))
+        problems.push({
+          code: 'unshared-traits',
+          at: id,
+          place,
+          message,
+          remedy: 'name the store whose traits it shares, and each source in one of the two files',
+        });
     for (const [meter, types] of Object.entries(facts.invoice))
       for (const type of types) {
         const other = ownerBefore(`usage ${type}`, id);
@@ -86,6 +97,13 @@ function factProblems(archive: Archive, named: readonly string[]): ArchiveProble
       }
     return problems;
   });
+}
+
+/** With those that it shares; the files as they were read do not have them yet. */
+function traitsOf(archive: Archive, id: string): Traits | undefined {
+  const own = archive.facts(id)?.traits;
+  const shared = own?.of === undefined || own.of === id ? undefined : traitsOf(archive, own.of);
+  return own && shared ? withShared(own, shared) : own;
 }
 
 const emptyStore = (id: string): ArchiveProblem => ({

@@ -16,3 +16,12 @@ export const DESCRIBED_NAMES = Object.keys(DESCRIBED) as [
   keyof typeof DESCRIBED,
   ...(keyof typeof DESCRIBED)[],
 ];
+
+/** Those that a service says of all its classes: the others are figures of one class. */
+export const SHARED_NAMES = [
+  'access-control',
+  'cdn-free-egress',
+  'bucket-limit',
+  'max-object-size',
+  'request-rate-limit',
+] as const;

@@ -1,6 +1,7 @@
 /** The part `traits` of a `store.yaml`: features, owner, certificates and limits, each with its source and the day it was seen. */
 import * as z from 'zod/mini';
 import { ISO_DATE, ISO_DATE_WORDS } from '../../iso-date.ts';
+import { StoreId } from '../ids.ts';
 import { DESCRIBED_NAMES } from './described.ts';
 import { CERTIFICATIONS, FEATURE_NAMES } from './names.ts';
 
@@ -42,7 +43,9 @@ const PROMISED = /^(\d+(\.\d+)? %( a (month|year))?|none)$/;
 /** What no source says is left out: unknown, and never "no". */
 export const Traits = z
   .strictObject({
-    sources: z.record(z.string(), Source),
+    /** The store of the same service whose traits hold here where these say nothing, save the figures of its class. */
+    of: z.optional(StoreId),
+    sources: z._default(z.record(z.string(), Source), {}),
     /** Country of the company that sells it, by its two letters. */
     owner: z.optional(cellOf(z.string().check(z.regex(/^[A-Z]{2}$/, 'write two letters, such as DE')))),
     features: z._default(z.partialRecord(z.enum(FEATURE_NAMES), Has), {}),
@@ -50,9 +53,8 @@ export const Traits = z
     described: z._default(z.partialRecord(z.enum(DESCRIBED_NAMES), Said), {}),
   })
   .check((check) => {
-    const { sources, owner, features, certifications, described } = check.value;
-    const cells = [owner, ...[features, certifications, described].flatMap((part) => Object.values(part))];
-    const named = new Set(cells.flatMap((cell) => cell?.from ?? []));
+    const { of, sources, described } = check.value;
+    const named = namedSources(check.value);
     const wrong: { path: string[]; message: string }[] = [
       ...(['sla', 'durability'] as const)
         .filter((name) => !PROMISED.test(String(described[name]?.value ?? 'none')))
@@ -61,7 +63,7 @@ export const Traits = z
           message: 'write a share such as 99.9 % or 99.9 % a month, or none, and the rest as its note',
         })),
       ...[...named]
-        .filter((id) => !Object.hasOwn(sources, id))
+        .filter((id) => of === undefined && !Object.hasOwn(sources, id))
         .map((id) => ({ path: ['sources'], message: `no source is called "${id}"` })),
       ...Object.keys(sources)
         .filter((id) => !named.has(id))
@@ -71,3 +73,12 @@ export const Traits = z
   });
 export type Traits = z.infer<typeof Traits>;
 export type TraitCell = z.infer<typeof Has> | z.infer<typeof Said>;
+
+/** Ids of the sources that cells are from. */
+export const namedSources = ({ owner, features, certifications, described }: Cells) =>
+  new Set(
+    [owner, ...[features, certifications, described].flatMap((part) => Object.values(part))].flatMap(
+      (cell) => cell?.from ?? [],
+    ),
+  );
+type Cells = Pick<Traits, 'owner' | 'features' | 'certifications' | 'described'>;

@@ -90,8 +90,19 @@ describe('what nobody knows is asked, and never a yes', () => {
     expect(conditionsOf({ certifications: ['HIPAA'] }, 'backblaze/')?.feasible).toBe('yes');
     // AWS's paper on HIPAA names Amazon S3.
     expect(conditionsOf({ certifications: ['HIPAA'] }, 'aws/')?.feasible).toBe('yes');
-    expect(conditionsOf({ certifications: ['ISO 27001'] }, 'aws/')?.feasible).toBe('unproven');
+    expect(conditionsOf({ certifications: ['C5'] }, 'wasabi/')?.feasible).toBe('unproven');
     expect(left({ certifications: ['ISO 27001'] })).toEqual([]);
+  });
+
+  it('and no measurement is advised of a store that has to be asked besides', () => {
+    const cheapest = (requirements: ScenarioText['requirements']) =>
+      plan(
+        asked({ ...requirements, readP99: '2 s' }, { stores: [...STORES, 'idrive/e2@everywhere'] }),
+      ).findings.find(({ code }) => code === 'unmeasured-cheaper');
+    expect(cheapest({})).toMatchObject({ stores: expect.arrayContaining(['idrive/e2@everywhere']) });
+    expect(cheapest({ certifications: ['SOC 2'] })).not.toMatchObject({
+      stores: expect.arrayContaining(['idrive/e2@everywhere']),
+    });
   });
 
   it('and what is recommended holds without a condition', () => {
@@ -99,6 +110,50 @@ describe('what nobody knows is asked, and never a yes', () => {
     const chosen = candidates.find(({ id }) => id === recommendation?.id);
     expect(chosen?.conditions).toEqual([]);
     expect(chosen?.stores.filter((store) => store.startsWith('wasabi/'))).toEqual([]);
+  });
+});
+
+describe('stores of one service', () => {
+  it('have its features and certificates: a shop on Azure keeps objects in three zones of one store', () => {
+    const workload = aWorkload({
+      objects: { size: '200 KB', arrivals: '200k/day', retention: '365 days' },
+      reads: { rate: '2M/day' },
+      readers: [{ at: 'azure/swedencentral', share: 1 }],
+    });
+    const requirements: ScenarioText['requirements'] = {
+      zones: 3,
+      features: ['versioning', 'object-lock'],
+      certifications: ['ISO 27001', 'C5'],
+      residency: 'EU',
+      readP99: '300 ms',
+    };
+    const stores = ['azure/blob-hot@swedencentral', 'azure/blob-hot-zrs@swedencentral'];
+    const { recommendation, candidates } = plan(ask(aScenario({ workload, requirements, stores }), sources));
+    expect(recommendation?.id).toMatch(/^single:azure\/blob-hot-zrs@/);
+    expect(candidates.find(({ id }) => id === recommendation?.id)?.feasible).toBe('yes');
+  });
+
+  it('and one that is out is out for all that it lacks, its place as well', () => {
+    const workload = aWorkload({
+      objects: { size: '20 MB', arrivals: '20k/day', retention: '10 years' },
+      reads: { rate: '60k/day' },
+      readers: [{ at: 'internet/DE', share: 1 }],
+      writer: 'internet/DE',
+    });
+    const stores = ['azure/blob-cold@belgiumcentral', 'aws/s3-standard@eu-central-1'];
+    const { recommendation } = plan(
+      ask(aScenario({ workload, requirements: { zones: 3, residency: 'DE' }, stores }), sources),
+    );
+    expect(recommendation?.reasons.find(({ code }) => code === 'cheaper-fails')?.words).toMatch(
+      /is out\. Zones: 1 .*\. Residency: elsewhere.*\(required: DE\)\.$/,
+    );
+  });
+
+  it('have figures of their own', () => {
+    const { archive } = sources;
+    expect(archive.facts('azure/blob-hot-zrs')?.promises.durability).toBe('99.9999999999 % a year');
+    expect(archive.traits?.('azure/blob-cool-zrs')?.described['minimum-duration-days']).toBeUndefined();
+    expect(archive.traits?.('aws/s3-one-zone-ia')?.described.sla?.value).toBe('99.0 % a month');
   });
 });
 
