@@ -201,6 +201,8 @@ async function spanOf(
     ask.SPAN,
     z.object({ from_us: z.nullable(signed), to_us: z.nullable(signed) }),
   );
+  if (from_us === null && unread + unlisted === 0)
+    throw new LogError('the log has no requests, at most a header; give files that hold some');
   if (from_us === null || to_us === null)
     throw new LogError(
       `no request was understood: ${unread} rows without a time or an operation, ${unlisted} of unknown operations; operations are called GetObject, REST.GET.OBJECT or GET`,
