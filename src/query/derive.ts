@@ -5,7 +5,6 @@ import { weekOf } from '#core/workload/fits.ts';
 import type { Inventory } from '#core/workload/inventory.ts';
 import { Profile, SIZE_EDGES_BYTES, TIME_EDGES_SECONDS, withinBounds } from '#core/workload/profile.ts';
 import { all, n, one, place, signed } from './answers.ts';
-import { cut } from './cut.ts';
 import type { Database } from './database.ts';
 import { DUCKDB, type Dialect } from './dialect.ts';
 import { LogError, type LogOptions } from './formats/format.ts';
@@ -59,8 +58,7 @@ export async function derive(
   sql: Dialect = DUCKDB,
 ): Promise<Derived | Listed> {
   const { log, listing } = await loadSources(database, files, options, sql);
-  await cut(database, options);
-  for (const { name, select, drops = [] } of log ? ask.tablesIn(sql, options.withTimes) : [HELD]) {
+  for (const { name, select, drops = [] } of log ? ask.tablesIn(sql, options) : [HELD]) {
     await database.run(`CREATE TABLE ${name} AS ${select}`);
     for (const one of drops) await database.run(`DROP TABLE ${one}`);
   }
@@ -88,13 +86,13 @@ async function profileOf(
   sql: Dialect,
 ): Promise<Profile> {
   const hourly = isHourly(format);
-  const requests = await fatesOf(database);
+  const rows = await all(database, ask.byOperation(hourly), Told);
+  const requests = fatesOf(rows);
   const span = await spanOf(database, hourly, requests);
   const overSeconds = hourly ? HOUR_SECONDS : MINUTE_SECONDS;
   if (requests.answered === 0)
     throw new LogError(`not one request was answered: ${requests.failed} ended in an error`);
   const peak = await one(database, ask.peakOver(overSeconds, sql), Peak);
-  const operations = await all(database, ask.byOperation(hourly), Operation);
   const sizes = hourly ? await sumsOf(database) : await all(database, ask.SIZES, Size);
   const seen = await one(database, ask.SEEN_AGES, z.record(z.string(), n));
   const ended = await one(database, ask.ENDED, Ended);
@@ -115,9 +113,11 @@ async function profileOf(
     },
     requests,
     operations: Object.fromEntries(
-      operations
+      rows
         .toSorted((a, b) => b.count - a.count)
-        .map(({ operation, count, bytes }) => [operation, { count, bytes }]),
+        .flatMap(({ operation, count, bytes }) =>
+          operation === null ? [] : [[operation, { count, bytes }]],
+        ),
     ),
     peak: { overSeconds, ratio: Math.max(1, significant((peak.most * spans) / requests.answered)) },
     sizes: sizes.flatMap((row) =>
@@ -201,6 +201,8 @@ async function spanOf(
     ask.SPAN,
     z.object({ from_us: z.nullable(signed), to_us: z.nullable(signed) }),
   );
+  if (from_us === null && unread + unlisted === 0)
+    throw new LogError('the log has no requests, at most a header; give files that hold some');
   if (from_us === null || to_us === null)
     throw new LogError(
       `no request was understood: ${unread} rows without a time or an operation, ${unlisted} of unknown operations; operations are called GetObject, REST.GET.OBJECT or GET`,
@@ -211,9 +213,8 @@ async function spanOf(
   return { first: from_us / US, seconds };
 }
 
-async function fatesOf(database: Database): Promise<Profile['requests']> {
-  const fates = await all(database, ask.FATES, z.object({ fate: z.string(), requests: n }));
-  const of = (fate: string) => fates.find((row) => row.fate === fate)?.requests ?? 0;
+function fatesOf(rows: readonly z.infer<typeof Told>[]): Profile['requests'] {
+  const of = (fate: string) => rows.reduce((sum, row) => (row.fate === fate ? sum + row.count : sum), 0);
   return { answered: of('answered'), failed: of('failed'), unlisted: of('unlisted'), unread: of('unread') };
 }
 
@@ -240,7 +241,7 @@ async function sumsOf(database: Database): Promise<z.infer<typeof Size>[]> {
 }
 
 const Peak = z.object({ most: n });
-const Operation = z.object({ operation: z.string(), count: n, bytes: n });
+const Told = z.object({ fate: z.string(), operation: z.nullable(z.string()), count: n, bytes: n });
 const Size = z.object({
   class: z.nullable(place),
   created: n,

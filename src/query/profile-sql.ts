@@ -4,6 +4,7 @@
  * (`core/workload/fits.ts`).
  */
 import { GAP_EDGES_SECONDS, SIZE_EDGES_BYTES, TIME_EDGES_SECONDS } from '#core/workload/profile.ts';
+import { keptRequests, type Cut } from './cut.ts';
 import type { Dialect } from './dialect.ts';
 import { HELD } from './inventory-sql.ts';
 import { OPERATIONS } from './operations.ts';
@@ -51,7 +52,10 @@ const OBJECT_SIZE = `COALESCE(${sane('size_bytes')},
 const LISTED_BEFORE = 'born_us IS NULL AND held.modified_us <= first_us';
 
 /** In this order, once `request` is filled. `withTimes`: for the questions of `store-times.ts`. */
-export const tablesIn = (sql: Dialect, withTimes = false): readonly Table[] => [
+export const tablesIn = (
+  sql: Dialect,
+  { withTimes = false, ...cut }: Cut & { withTimes?: boolean } = {},
+): readonly Table[] => [
   { name: 'known_operation', select: operationRows(sql) },
   HELD,
   {
@@ -62,7 +66,7 @@ export const tablesIn = (sql: Dialect, withTimes = false): readonly Table[] => [
           WHEN ${FAILED} THEN 'failed' ELSE 'answered' END AS fate,
         CASE WHEN name IS NOT NULL THEN at_us END AS at_us, name AS operation, kind, object, ${OBJECT_SIZE} AS size_bytes,
         ${sane('sent_bytes')} AS sent_bytes, reader, network, CASE WHEN is_timed THEN requests ELSE 1 END AS requests, ${FAILED} AS failed${withTimes ? TIMES : ''}
-      FROM (SELECT request.*, operation IS NOT NULL AND COALESCE(${TIMED}, false) AS is_timed FROM request) AS timed
+      FROM (SELECT request.*, operation IS NOT NULL AND COALESCE(${TIMED}, false) AS is_timed FROM ${keptRequests(cut)}) AS timed
       LEFT JOIN known_operation ON said = CASE WHEN is_timed THEN ${SAID} END`,
     drops: ['request'],
   },
@@ -73,6 +77,11 @@ const TIMES = `,
         CASE WHEN total_us >= 0 THEN total_us END AS total_us, CASE WHEN first_us >= 0 THEN first_us END AS first_us`;
 
 const TABLES: readonly Table[] = [
+  {
+    name: 'reading',
+    select: `SELECT reader, network, SUM(requests) AS reads, ${product('requests', 'COALESCE(sent_bytes, 0)')} AS bytes
+      FROM event WHERE kind = 'read' AND NOT failed AND reader IS NOT NULL GROUP BY reader, network`,
+  },
   {
     name: 'span',
     select: 'SELECT MIN(at_us) AS from_us, MAX(at_us) AS to_us FROM event',
@@ -126,15 +135,12 @@ const JOINED = 'touch JOIN life ON life.object = touch.object AND life.life = to
 
 export const SPAN = `SELECT ${whole('from_us')} AS from_us, ${whole('to_us')} AS to_us FROM span`;
 
-/** Requests by fate. A known operation with an empty name is a record of something that was no request. */
-export const FATES = `SELECT fate, ${whole('SUM(requests)')} AS requests FROM event GROUP BY fate`;
-
-/** `isHourly`: bytes are those of all requests of a row. */
+/** Requests by fate, and answered ones by operation. `isHourly`: bytes are those of all requests of a row. */
 export const byOperation = (isHourly: boolean) => `
-SELECT operation, ${whole('SUM(requests)')} AS count,
+SELECT fate, answered AS operation, ${whole('SUM(requests)')} AS count,
   ${whole((isHourly ? total : (one: string) => product(one, 'requests'))("COALESCE(CASE WHEN kind = 'read' THEN sent_bytes WHEN kind = 'write' OR operation = 'UploadPart' THEN size_bytes END, 0)"))} AS bytes
-FROM event WHERE operation <> '' AND NOT failed
-GROUP BY operation ORDER BY operation`;
+FROM (SELECT event.*, CASE WHEN fate = 'answered' THEN operation END AS answered FROM event) AS told
+GROUP BY fate, answered ORDER BY fate, answered`;
 
 /** The fullest of the spans of `seconds`, counted from the first request. */
 export const peakOver = (seconds: number, sql: Dialect) => `
@@ -223,7 +229,7 @@ FROM (
 /** How many objects were read so many times. */
 export const POPULARITY = `
 SELECT ${whole('reads')} AS reads, ${whole('COUNT(*)')} AS objects FROM (
-  SELECT COUNT(*) AS reads FROM touch WHERE kind = 'read' GROUP BY object
+  SELECT SUM(reads) AS reads FROM life WHERE reads > 0 GROUP BY object
 ) AS counted GROUP BY reads ORDER BY CAST(reads AS BIGINT) DESC`;
 
 /** Objects that were written or read in each window of the trace, and their bytes. */
@@ -235,15 +241,11 @@ FROM (
 ) AS touched GROUP BY window_index ORDER BY CAST(window_index AS BIGINT)`;
 
 export const READERS = `
-SELECT ${whole('COUNT(*)')} AS distinct_readers FROM (
-  SELECT DISTINCT reader FROM event WHERE kind = 'read' AND NOT failed AND reader IS NOT NULL
-) AS readers`;
+SELECT ${whole('COUNT(DISTINCT reader)')} AS distinct_readers FROM reading`;
 
 export const MOST_READERS = `
 SELECT ${whole('reads')} AS reads, ${whole('bytes')} AS bytes FROM (
-  SELECT SUM(requests) AS reads, ${product('requests', 'COALESCE(sent_bytes, 0)')} AS bytes
-  FROM event WHERE kind = 'read' AND NOT failed AND reader IS NOT NULL
-  GROUP BY reader ORDER BY reads DESC, bytes DESC LIMIT 8
+  SELECT SUM(reads) AS reads, SUM(bytes) AS bytes FROM reading GROUP BY reader ORDER BY reads DESC, bytes DESC LIMIT 8
 ) AS most ORDER BY CAST(reads AS DECIMAL(38, 0)) DESC, CAST(bytes AS DECIMAL(38, 0)) DESC`;
 
 /** Where reads come from: networks of at least so many readers, and the rest together (null). */
@@ -251,7 +253,6 @@ export const networks = (leastReaders: number) => `
 SELECT ${whole('network')} AS network, ${whole('SUM(readers)')} AS readers, ${whole('SUM(reads)')} AS reads, ${whole('SUM(bytes)')} AS bytes
 FROM (
   SELECT CASE WHEN readers >= ${leastReaders} THEN network END AS network, readers, reads, bytes FROM (
-    SELECT network, COUNT(DISTINCT reader) AS readers, SUM(requests) AS reads, ${product('requests', 'COALESCE(sent_bytes, 0)')} AS bytes
-    FROM event WHERE kind = 'read' AND NOT failed AND reader IS NOT NULL GROUP BY network
+    SELECT network, COUNT(DISTINCT reader) AS readers, SUM(reads) AS reads, SUM(bytes) AS bytes FROM reading GROUP BY network
   ) AS each_network
 ) AS told GROUP BY network`;

@@ -73,7 +73,6 @@ export async function statementsOf(
 /** All questions. `windowSeconds`: of the working set. */
 const questionsOf = (sql: Dialect, isHourly: boolean, windowSeconds: number): readonly string[] => [
   ask.SPAN,
-  ask.FATES,
   ask.peakOver(isHourly ? 3600 : 60, sql),
   ask.byOperation(isHourly),
   isHourly ? ask.WITHOUT_KEYS : ask.SIZES,

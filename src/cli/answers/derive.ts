@@ -9,7 +9,6 @@ import { scenarioOf } from '#core/workload/profile-scenario.ts';
 import { FITTED_SHARE, profileTest } from '#core/workload/profile-test.ts';
 import { withinBounds, type Profile } from '#core/workload/profile.ts';
 import { estimated } from '#query/estimate.ts';
-import type { LogPath } from '#query/sources.ts';
 import { LogError, type LogOptions } from '#query/formats/format.ts';
 import { TEXT_ENGINES, statementsOf } from '#query/statements.ts';
 import type { Args } from '../args.ts';
@@ -45,10 +44,8 @@ export const derive: Run = async (args, deps) => {
   const asked = estimateAsked(args);
   const files = logFiles(args.operands, deps);
   const engine = args.choice('engine', ENGINES) ?? 'duckdb';
-  if (engine !== 'duckdb' && args.has('test'))
-    throw new Misunderstood('--test: DuckDB does this; leave --engine out');
-  if (store && args.has('print'))
-    throw new Misunderstood('--print runs nothing; leave --store and --datasets out');
+  if ((store || args.has('test')) && args.has('print'))
+    throw new Misunderstood('--print runs nothing; leave --store, --datasets and --test out');
   if (args.has('print')) {
     if (engine === 'duckdb') throw new Misunderstood(`--print: say for which engine, --engine ${listed}`);
     const statements = await inLogs(files, memoryBytes, (database) =>
@@ -59,12 +56,15 @@ export const derive: Run = async (args, deps) => {
   if (engine !== 'duckdb' && engine !== 'spark')
     throw new Misunderstood(`--engine ${engine}: Stowage only writes its statements; add --print`);
   const start = performance.now();
-  const found =
+  const read = (some: LogOptions, withTimes: boolean) =>
     engine === 'spark'
-      ? await onSpark(files, options, store !== null, args.text('spark-submit'))
-      : await derived(files, options, memoryBytes, store !== null);
+      ? onSpark(files, some, withTimes, args.text('spark-submit'))
+      : derived(files, some, memoryBytes, withTimes);
+  const found = await read(options, store !== null);
   if (asked) return giveEstimate(found.profile, (performance.now() - start) / 1000, asked, args, deps);
-  const profile = args.has('test') ? await tested(found.profile, files, options, memoryBytes) : found.profile;
+  const profile = args.has('test')
+    ? await tested(found.profile, () => read({ ...options, firstShare: FITTED_SHARE }, false))
+    : found.profile;
   for (const file of files)
     if (await isCutShort(file)) deps.say(`${file.name}: ends too early; its whole lines were read`);
   sayWhatWasLeftOut(profile, deps);
@@ -141,19 +141,12 @@ function giveEstimate(
   });
 }
 
-async function tested(
-  whole: Profile,
-  files: readonly LogPath[],
-  options: LogOptions,
-  memoryBytes: number | null,
-): Promise<Profile> {
-  const first = await derived(files, { ...options, firstShare: FITTED_SHARE }, memoryBytes).catch(
-    (error: unknown) => {
-      throw error instanceof LogError
-        ? new Unanswerable(`the first 70% of the time cannot be fitted: ${error.message}`)
-        : error;
-    },
-  );
+async function tested(whole: Profile, readFirst: () => Promise<{ profile: Profile }>): Promise<Profile> {
+  const first = await readFirst().catch((error: unknown) => {
+    throw error instanceof LogError
+      ? new Unanswerable(`the first 70% of the time cannot be fitted: ${error.message}`)
+      : error;
+  });
   return withinBounds({ ...whole, test: profileTest(whole, first.profile) });
 }
 

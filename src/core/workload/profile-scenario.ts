@@ -33,6 +33,8 @@ const LARGEST_PEAK = 10_000;
 const NEARLY_WHOLE = 0.95;
 /** Share of created objects that must be seen to end before their life is believed. */
 const ENDS_NEEDED = 0.5;
+/** Of lives that end at any age alike, a fifth end before a quarter of their mean. */
+const ENDED_YOUNG_MOST = 0.35;
 /** Logs of requests tick in seconds. */
 const CLOCK_SECONDS = 1;
 /** The longest retention that a scenario takes. */
@@ -54,6 +56,11 @@ export function scenarioOf(
     );
   if (life === null && created > 0)
     notes.push('retention: too few objects were deleted or overwritten to tell how long they live.');
+  const young = life === null ? 0 : endedYoung(profile, life);
+  if (young > ENDED_YOUNG_MOST)
+    notes.push(
+      `retention: the mean of lives that differ much: about ${percent(young)} of the objects lived less than a quarter of it. Where prefixes have retentions of their own, derive the lines of each alone.`,
+    );
   const [network] = profile.networks ?? [];
   if (network?.network)
     notes.push(
@@ -226,6 +233,19 @@ function lifeDays({ ended, sizes }: Profile): number | null {
   if (ended.objects === 0 || ended.objects < created * ENDS_NEEDED || ended.aliveSeconds === 0) return null;
   const seconds = Math.max(CLOCK_SECONDS, ended.aliveSeconds / ended.objects);
   return Math.min(LONGEST_LIFE_DAYS, seconds / SECONDS_PER_DAY);
+}
+
+/** Share of objects that lived less than a quarter of the mean: from the time in sight at an age, where arrivals are even. */
+function endedYoung({ ages, sizes, source, inventory }: Profile, life: number): number {
+  if (inventory) return 0;
+  const created = sizes.reduce((sum, one) => sum + one.created, 0);
+  const young = ages.flatMap(({ upToSeconds, objectSeconds }, i) => {
+    const from = ages[i - 1]?.upToSeconds ?? 0;
+    if (upToSeconds === null || upToSeconds > (life * SECONDS_PER_DAY) / 4) return [];
+    const inLog = 1 - (from + upToSeconds) / 2 / source.seconds;
+    return [1 - objectSeconds / (created * (upToSeconds - from) * inLog)];
+  });
+  return young.at(-1) ?? 0;
 }
 
 function otherOperations(profile: Profile): Record<string, string> {

@@ -22,7 +22,7 @@ export class InSpark {
     const table = /^CREATE TABLE (\w+) AS ([^]*)$/.exec(text);
     const [, dropped] = /^DROP TABLE (\w+)$/.exec(text) ?? [];
     const own = table
-      ? [`DROP VIEW IF EXISTS ${table[1]}`, `CACHE TABLE ${table[1]} AS ${table[2]}`]
+      ? [`DROP VIEW IF EXISTS ${table[1]}`, `${madeAs(table[2] ?? '')} ${table[1]} AS ${table[2]}`]
       : dropped === undefined
         ? [text]
         : [`UNCACHE TABLE IF EXISTS ${dropped}`];
@@ -40,8 +40,12 @@ export class InSpark {
       const names = columns.map(([, one]) => one).join(', ');
       return [
         `CREATE OR REPLACE TEMPORARY VIEW ${name} (${names}) AS ${parts.map((part) => `(${part})`).join(' UNION ALL ')}`,
-        ...(name === 'request' ? [] : [`CACHE TABLE ${name}`]),
+        ...(name === 'request' || view.parts.length === 0 ? [] : [`CACHE TABLE ${name}`]),
       ];
     });
   }
 }
+
+/** What is said in full is there already. */
+const madeAs = (select: string) =>
+  /^SELECT \* FROM VALUES /.test(select) ? 'CREATE TEMPORARY VIEW' : 'CACHE TABLE';

@@ -103,9 +103,15 @@ describe('stowage derive --store --datasets', () => {
     [['--store', 'aws/s3-standard', '--datasets', 'x'], /write it like aws\/s3-standard@us-west-1/],
     [['--store', 'aws/s3-standrad@us-west-1', '--datasets', 'x'], /there is no such store.*aws\/s3-standard/],
     [['--store', 'aws/s3-standard@us-wset-1', '--datasets', 'x'], /"us-wset-1" is no place/],
-    [[...KEEP, '--engine', 'spark', '--print'], /--print runs nothing; leave --store and --datasets out/],
+    [
+      [...KEEP, '--engine', 'spark', '--print'],
+      /--print runs nothing; leave --store, --datasets and --test out/,
+    ],
     [[...KEEP, '--engine', 'trino'], /--engine trino: Stowage only writes its statements/],
-    [['--test', '--engine', 'spark'], /--test: DuckDB does this; leave --engine out/],
+    [
+      ['--test', '--engine', 'spark', '--print'],
+      /--print runs nothing; leave --store, --datasets and --test out/,
+    ],
   ])('%j is refused, and nothing is written', async (args, message) => {
     using folder = new Folder({ 'a.log': LOG });
     const { exit, stdout, stderr } = await runCli(['derive', 'a.log', ...args], { cwd: folder.path });

@@ -389,6 +389,7 @@ describe('what is refused, with what was tried', () => {
       { 'a.csv': 'time,op,key,size\n1,GET,a,2\n2,GET,a,2\n' },
       /neither dates nor seconds since 1970 .* --time-unit/,
     ],
+    ['a header alone', { 'a.csv': 'time,operation,key,size\n' }, /the log has no requests, at most a header/],
     [
       'operations nobody knows',
       { 'a.csv': 'time_s,op,key,size\n1,FROB,a,2\n2,FROB,a,2\n' },

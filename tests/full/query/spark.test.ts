@@ -168,6 +168,17 @@ test('two files are one log', async () => {
   });
 });
 
+test('the first part of the time is that of DuckDB', async () => {
+  using folder = new Folder({ 'the.log': logText('s3-access-log', requests) });
+  const files = [{ name: 'the.log', path: path.join(folder.path, 'the.log'), isParquet: false }];
+  const options = { columns: {}, firstShare: 0.7 };
+  const { profile } = await deriveProfile(spark, files, options, SPARK);
+  const database = await openNative({ files: files.map((one) => one.path), spillFolder: null });
+  expect(profile).toEqual((await deriveProfile(database, files, options)).profile);
+  database.close();
+  expect(profile.requests.answered).toBeLessThan(300);
+});
+
 test('folders of a day, gzip and zstd are one log, and its times are those that DuckDB reads', async () => {
   const third = Math.ceil(requests.length / 3);
   const [a = '', b = '', c = ''] = [0, 1, 2].map((i) =>

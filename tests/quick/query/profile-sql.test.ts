@@ -34,7 +34,7 @@ const NONE: Dialect = {
   item: () => 'dialect()',
 };
 const statements = [
-  ...sql.tablesIn(NONE, true).map(({ select }) => select),
+  ...sql.tablesIn(NONE, { withTimes: true, firstShare: 0.7, keyShare: 0.1 }).map(({ select }) => select),
   sql.byOperation(false),
   sql.peakOver(60, NONE),
   sql.weekOf(NONE),

@@ -102,6 +102,26 @@ describe('a profile as a scenario', () => {
     expect(few.notes.join()).toContain('retention');
   });
 
+  test('two retentions in one log are said, and one law of lives is not', () => {
+    const share = (alive: (day: number) => number) => {
+      const edges = [0, 1, 2, 4, 7, 14, 30, 90];
+      const ages = edges.slice(1).map((upTo, i) => {
+        const from = edges[i] ?? 0;
+        const [middle, days] = [(from + upTo) / 2, upTo - from];
+        const objectSeconds = 10_000 * alive(middle) * days * DAY * (1 - middle / 500);
+        return { upToSeconds: upTo * DAY, reads: 0, objectSeconds };
+      });
+      const source = { ...aProfile().source, seconds: 500 * DAY };
+      const ended = { objects: 6000, aliveSeconds: 6000 * 186 * DAY };
+      return scenarioOf(aProfile({ ages, source, ended }), facts).notes.join();
+    };
+    expect(share((day) => (day < 7 ? 1 : 0.5))).toContain(
+      'about 50% of the objects lived less than a quarter',
+    );
+    expect(share((day) => Math.exp(-day / 186))).not.toContain('retention');
+    expect(share(() => 1)).not.toContain('retention');
+  });
+
   test('reads of ranges read their mean', () => {
     const [size] = aProfile().sizes;
     const sizes = size ? [{ ...size, readBytes: 20_000 * 1000 }] : [];
