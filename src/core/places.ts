@@ -112,14 +112,25 @@ export function nearestRegion(
   const names = regions.includes(EVERYWHERE)
     ? edition.places.map((id) => id.slice(id.indexOf('/') + 1))
     : regions;
-  let best: { name: string; km: number } | undefined;
+  let best: { name: string; isExtra: boolean; km: number } | undefined;
   for (const name of names) {
     const id = placeOfStore(edition, name);
     const place = id === null ? undefined : findPlace(id);
-    if (!place || (within ? inJurisdiction(place, within) !== true : id !== placeId && isAskedFor(place)))
-      continue;
+    if (!place) continue;
+    const isExtra = id !== placeId && isAskedFor(place);
+    if (within ? inJurisdiction(place, within) !== true : isExtra) continue;
     const km = id === placeId ? -1 : greatCircleKm(from, place);
-    if (!best || km < best.km) best = { name, km };
+    if (!best || (isExtra === best.isExtra ? km < best.km : best.isExtra)) best = { name, isExtra, km };
   }
   return best?.name ?? (!within && regions.includes(EVERYWHERE) ? EVERYWHERE : undefined);
+}
+
+/** The same where objects have to lie in `residency` (`any`: anywhere): a region there, else whichever is nearest. */
+export function nearestRegionFor(
+  editions: readonly Edition[],
+  placeId: string,
+  residency: string,
+): string | undefined {
+  const within = /^any$/i.test(residency) ? undefined : nearestRegion(editions, placeId, residency);
+  return within ?? nearestRegion(editions, placeId);
 }

@@ -6,7 +6,7 @@ import { weighedFigure, type WeighedRow } from '#core/answer/figures/placements.
 import { conditionInFull, probePrice, violationWords } from '#core/answer/words/condition.ts';
 import { costWords } from '#core/answer/words/cost.ts';
 import { latencyWords } from '#core/answer/words/latency.ts';
-import { inTheWay } from '#core/answer/words/in-the-way.ts';
+import { inTheWay, nearestOf, onlyUnmeasured, type WayOut } from '#core/answer/words/in-the-way.ts';
 import { formatRangeEnd, inputName } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { ownEvidenceWords } from '#core/answer/words/own-evidence.ts';
@@ -37,7 +37,7 @@ export function recommendationBlocks(plan: Plan, names: Names, said = SAID, top?
     ...(why.length > 0 ? [{ kind: 'list' as const, items: why }] : []),
     ...listOf(
       'What would change it',
-      (chosen ? changeItems(plan, chosen, names) : inTheWay(plan, names)).slice(0, said),
+      (chosen ? changeItems(plan, chosen, names) : inTheWay(plan, names).map(wayItem)).slice(0, said),
     ),
   ];
 }
@@ -54,7 +54,10 @@ const ROLES: Record<CardRole, string> = {
   faster: 'faster',
 };
 
-/** The cards, the simplest placement, today's, the best single store, the cheapest that nobody has measured, then the next of the ranking. */
+/**
+ * The cards, the simplest placement, today's, the best single store, the cheapest that nobody has measured (where nothing is
+ * recommended, that which lacks no more, and the nearest), then the next of the ranking.
+ */
 function weighed(plan: Plan, top?: number): WeighedRow[] {
   const [least, most] = top === undefined ? [LEAST, MOST] : [top, top];
   const rows = new Map<string, WeighedRow>();
@@ -72,6 +75,10 @@ function weighed(plan: Plan, top?: number): WeighedRow[] {
   if (single !== undefined && !rows.has(single)) add('one store', single);
   const unmeasured = plan.findings.find(({ code }) => code === 'unmeasured-cheaper');
   if (unmeasured?.code === 'unmeasured-cheaper') add('not measured', `single:${unmeasured.stores[0]}`);
+  if (plan.cards.length === 0) {
+    add('not measured', onlyUnmeasured(plan)?.id);
+    add('nearest', nearestOf(plan)?.id);
+  }
   const singles = plan.candidates.filter(({ kind, feasible }) => kind === 'single' && feasible !== 'no');
   // At an open price nobody can weigh it.
   const isOpen = ({ monthly }: Candidate) => monthly.range[1] === null;
@@ -80,6 +87,8 @@ function weighed(plan: Plan, top?: number): WeighedRow[] {
   for (const { id } of plan.candidates) if (rows.size < least && !rows.has(id)) add('other', id);
   return [...rows.values()];
 }
+
+const wayItem = ({ text, command }: WayOut): ListItem => (command === undefined ? text : { text, command });
 
 /** Beside a plan that has to be run: the single store that many would rather take, by cost and doubt. */
 function bestSingle(plan: Plan): Candidate | null {

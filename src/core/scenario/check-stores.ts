@@ -1,6 +1,6 @@
 /** Names of stores and regions against an archive: known, and with a region where the prices depend on one. */
 import { nearest } from '../nearest.ts';
-import { EVERYWHERE, nearestRegion } from '../places.ts';
+import { EVERYWHERE, nearestRegion, nearestRegionFor } from '../places.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Edition } from '../pricing/editions/edition.ts';
 import { issueAt } from '../issue.ts';
@@ -91,14 +91,15 @@ function needsRegion(editions: readonly Edition[], placeNeeded: boolean): boolea
   return !isOneList && latest?.placement === 'region' && regionNames(editions).length > 1;
 }
 
-/** The region nearest `near` of a store whose prices depend on one, where none is written; else undefined. */
+/** The region nearest `near`, of those in `residency` where there are such, of a store whose prices depend on one, where none is written; else undefined. */
 export function regionLeftOut(
   { store, region }: StoreChoice,
   archive: Archive,
   near: string,
+  residency: string,
 ): string | undefined {
   const editions = region === undefined ? archive.editions(store) : [];
-  return needsRegion(editions, false) ? nearestRegion(editions, near) : undefined;
+  return needsRegion(editions, false) ? nearestRegionFor(editions, near, residency) : undefined;
 }
 
 /** Throws `ScenarioError` for a store written `provider/store@region` that is not known. */

@@ -10,15 +10,19 @@ const isMap = (value: unknown): value is Keyed =>
 
 /**
  * `value` as authored, with `stowage: 1`, the day of the newest known prices, the share and the place of an only reader, and for
- * each store without a region the one nearest the writer. What is no scenario comes back as it is, for the schema to refuse.
+ * each store without a region the one nearest the writer, in the residency that is asked. What is no scenario comes back as it is, for
+ * the schema to refuse.
  */
 export function filledIn(value: unknown, archive: Archive): unknown {
   if (!isMap(value)) return value;
   const workload = isMap(value.workload) ? withWriter(value.workload) : value.workload;
   const writer = isMap(workload) ? workload.writer : undefined;
+  const filled = withResidency(value);
+  const { residency } = isMap(filled.requirements) ? filled.requirements : {};
   const placed = (ref: unknown): unknown => {
     if (typeof ref !== 'string' || typeof writer !== 'string') return ref;
-    const region = regionLeftOut(splitRef(ref), archive, writer);
+    const within = typeof residency === 'string' ? residency : 'any';
+    const region = regionLeftOut(splitRef(ref), archive, writer, within);
     return region === undefined ? ref : `${ref}@${region}`;
   };
   const placedIn = (one: unknown): unknown => {
@@ -31,7 +35,7 @@ export function filledIn(value: unknown, archive: Archive): unknown {
   const named = (['stores', 'copies', 'current'] as const).filter((key) => value[key] !== undefined);
   return {
     stowage: 1,
-    ...withResidency(value),
+    ...filled,
     asOf: value.asOf ?? lastRecorded(archive),
     workload,
     ...Object.fromEntries(named.map((key) => [key, placedIn(value[key])])),

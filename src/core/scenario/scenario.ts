@@ -130,7 +130,7 @@ export const ScenarioFile = z.strictObject({
     z._default(z.enum(['worker', 'own', 'none']), 'worker'),
   ),
   stores: said(
-    'Stores to choose from; all: those in reach. Without a region: the one nearest the writer.',
+    'Stores to choose from; all: those in reach. Without a region: the nearest to the writer within the residency.',
     z._default(z.union([z.literal('all'), z.array(StoreRef).check(z.minLength(1), z.maxLength(400))]), 'all'),
     ['aws/s3-standard', 'cloudflare/r2-standard@enam'],
   ),

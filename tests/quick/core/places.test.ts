@@ -6,6 +6,7 @@ import {
   greatCircleKm,
   inJurisdiction,
   nearestRegion,
+  nearestRegionFor,
   placeOfStore,
 } from '#core/places.ts';
 import { RoundTripsFile, invoiceNamesProblems, roundTripProblems } from '#core/places/places-file.ts';
@@ -232,6 +233,29 @@ describe('where a store is', () => {
       anEditionFile({ regions: { eu: aRegion(), nam4: aRegion(), 'us-east1': aRegion() } }),
     );
     expect(nearestRegion([google], 'internet/BE')).toBe('us-east1');
+  });
+
+  test('is in the residency that is asked, where the store has a region there', () => {
+    // Zurich is nearest, and not in the Union.
+    const both = parseEdition(
+      'aws/a/2026-01-01.yaml',
+      anEditionFile({
+        regions: { 'eu-central-2': aRegion(), 'eu-west-1': aRegion(), 'us-east-1': aRegion() },
+      }),
+    );
+    const near = (residency: string) => nearestRegionFor([both], 'internet/CH', residency);
+    expect(['any', 'EU', 'US', 'JP'].map(near)).toEqual([
+      'eu-central-2',
+      'eu-west-1',
+      'us-east-1',
+      'eu-central-2',
+    ]);
+    const google = parseEdition(
+      'google/a/2026-01-01.yaml',
+      anEditionFile({ regions: { eu: aRegion(), 'europe-southwest1': aRegion() } }),
+    );
+    expect(nearestRegionFor([google], 'internet/BE', 'EU')).toBe('europe-southwest1');
+    expect(nearestRegionFor([r2], 'internet/DE', 'EU')).toBe('eu');
   });
 
   test('may be one that only an older edition has', () => {

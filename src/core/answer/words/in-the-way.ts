@@ -1,25 +1,62 @@
-/** Where no placement is recommended: what comes nearest, what alone keeps most stores out, and stores without an exchange rate. */
+/** Where no placement is recommended: what has to be measured, what comes nearest, what alone keeps most stores out, and stores without an exchange rate. */
 import { bump, leastBy } from '../../at.ts';
-import type { Plan } from '../../report/plan-types.ts';
+import type { Candidate, Plan } from '../../report/plan-types.ts';
 import { counted } from '../../text/numbers.ts';
 import { capital, listing } from '../../text/words.ts';
-import { requirementName } from './condition.ts';
+import { probePrice, requirementName } from './condition.ts';
 import { costWords } from './cost.ts';
 import type { Names } from './names.ts';
 
-/** Sentences, the most useful first. */
-export function inTheWay(plan: Plan, names: Names): string[] {
-  return [...nearestWords(plan, names), ...aloneWords(plan, names), ...rateWords(plan)];
+/** With the command that helps, where one does. */
+export interface WayOut {
+  text: string;
+  command?: string;
+}
+
+/** The most useful first. */
+export function inTheWay(plan: Plan, names: Names): WayOut[] {
+  const others = [...nearestWords(plan, names), ...aloneWords(plan, names), ...rateWords(plan)];
+  return [...measureWays(plan, names), ...others.map((text) => ({ text }))];
+}
+
+/** The cheapest store, at a known price, that lacks a measurement alone. */
+export function onlyUnmeasured({ candidates }: Pick<Plan, 'candidates'>): Candidate | null {
+  const lacking = candidates.filter(
+    ({ kind, violations, conditions, notMeasured, monthly }) =>
+      kind === 'single' &&
+      violations.length + conditions.length === 0 &&
+      notMeasured.length > 0 &&
+      monthly.range[1] !== null,
+  );
+  return leastBy(lacking, ({ monthly }) => monthly.total);
+}
+
+function measureWays(plan: Plan, names: Names): WayOut[] {
+  const store = onlyUnmeasured(plan);
+  if (!store) return [];
+  const { id, monthly, missing } = store;
+  const [probe] = missing;
+  const text = `Nobody has measured ${names.placement(id)}, ${costWords(monthly)}/month, which lacks nothing else.`;
+  return [
+    probe
+      ? { text: `${text} Measure it ${probePrice(probe.probeCost, monthly.currency)}:`, command: probe.probe }
+      : { text },
+  ];
 }
 
 /** What would do if few facts that nobody knows were as asked; of those the cheapest at a known price. */
-function nearestWords({ candidates }: Plan, names: Names): string[] {
+export function nearestOf({ candidates }: Pick<Plan, 'candidates'>): Candidate | null {
   const [nearest] = candidates
     .filter(
       ({ violations, conditions, notMeasured, monthly }) =>
         violations.length + notMeasured.length === 0 && conditions.length > 0 && monthly.range[1] !== null,
     )
     .sort((a, b) => a.conditions.length - b.conditions.length || a.monthly.total - b.monthly.total);
+  return nearest ?? null;
+}
+
+function nearestWords(plan: Plan, names: Names): string[] {
+  const nearest = nearestOf(plan);
   if (!nearest) return [];
   const asked = listing(nearest.conditions.map(({ words }) => words));
   return [`Nearest: ${names.placement(nearest.id)}, ${costWords(nearest.monthly)}/month, ${asked}.`];

@@ -1,6 +1,6 @@
 /** The stores a scenario may use: each with its region, prices and place; and those it may not, with the reason. */
 import type { Finding } from '../../findings/index.ts';
-import { findPlace, inJurisdiction, nearestRegion, placeOfStore } from '../../places.ts';
+import { findPlace, inJurisdiction, nearestRegionFor, placeOfStore } from '../../places.ts';
 import type { Archive } from '../../pricing/archive.ts';
 import type { Edition } from '../../pricing/editions/edition.ts';
 import { asksOf } from '../../pricing/traits/asks.ts';
@@ -171,9 +171,11 @@ function siteOf({ owned }: Edition, provider: string, region: string, placeId: s
   return there ? siteOfPlace(placeId) : { provider, region };
 }
 
-/** Where a store named without a region goes: near the writer, by the provider's own placement rule. */
+/** Where a store named without a region goes: near the writer where the requirements let it, by the provider's own placement rule. */
 function defaultRegion(store: string, scenario: Scenario, archive: Archive): string | undefined {
   const all = archive.editions(store);
   const past = all.filter(({ date }) => date <= scenario.asOf);
-  return nearestRegion(past.length > 0 ? past : all, scenario.workload.writer);
+  const known = past.length > 0 ? past : all;
+  const { residency } = scenario.requirements;
+  return nearestRegionFor(known, scenario.workload.writer, residency);
 }

@@ -1,6 +1,6 @@
 /** What copies that the scenario does not name would do: near other readers, or in a second zone. Asked after the answer. */
 import type { Finding } from '../../findings/index.ts';
-import { nearestRegion } from '../../places.ts';
+import { nearestRegionFor } from '../../places.ts';
 import { withChanges } from '../../question.ts';
 import type { Question } from '../../question.ts';
 import type { Candidate, Plan } from '../../report/plan-types.ts';
@@ -58,14 +58,14 @@ export function baseOf({ candidates, recommendation, bestIf }: Plan): string | u
 
 /** The base store and the scenario's own, each where it is nearest to each place. */
 function storesNear(
-  { scenario: { stores }, archive }: Question,
+  { scenario: { stores, requirements }, archive }: Question,
   base: string,
   places: readonly string[],
 ): string[] {
   const ids = [base, ...(stores === 'all' ? [] : stores)].map((ref) => splitRef(ref).store);
   return [...new Set(ids)].flatMap((store) =>
     places.flatMap((place) => {
-      const region = nearestRegion(archive.editions(store), place);
+      const region = nearestRegionFor(archive.editions(store), place, requirements.residency);
       return region === undefined ? [] : [`${store}@${region}`];
     }),
   );

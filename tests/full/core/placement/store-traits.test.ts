@@ -113,6 +113,19 @@ describe('what nobody knows is asked, and never a yes', () => {
   });
 });
 
+it('looks for all stores where objects have to lie', () => {
+  const workload = aWorkload({
+    objects: { size: '1 GB', standing: '1 PB', retention: 'forever' },
+    reads: { rate: '600/day' },
+    readers: [{ at: 'internet/CH', share: 1 }],
+  });
+  const { candidates } = plan(
+    ask(aScenario({ workload, requirements: { residency: 'EU' }, stores: 'all' }), sources),
+  );
+  // The nearest region of AWS is Zurich.
+  expect(candidates.find(({ id }) => id.startsWith('single:aws/s3-standard@'))?.feasible).toBe('yes');
+});
+
 describe('stores of one service', () => {
   it('have its features and certificates: a shop on Azure keeps objects in three zones of one store', () => {
     const workload = aWorkload({

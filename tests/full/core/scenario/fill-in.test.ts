@@ -38,6 +38,19 @@ describe('what a file leaves out', () => {
     });
   });
 
+  test('takes a region in the residency that is asked, where the store has one', () => {
+    const stores = (requirements: object) =>
+      filled({
+        workload: { objects, readers: [{ at: 'internet/CH' }] },
+        requirements,
+        stores: ['aws/s3-standard', 'hetzner/object-storage'],
+      }).stores;
+    const [zurich] = stores({});
+    expect(zurich).toBe('aws/s3-standard@eu-central-2');
+    expect(stores({ residency: 'EU' })).toEqual(['aws/s3-standard@eu-south-1', 'hetzner/object-storage']);
+    expect(stores({ jurisdiction: 'EU' })).toEqual(stores({ residency: 'EU' }));
+  });
+
   test('stays as it is where it is written', () => {
     const whole = {
       stowage: 1,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { inTheWay } from '#core/answer/words/in-the-way.ts';
 import { namesWith } from '#core/answer/words/placement.ts';
-import type { Condition } from '#core/report/plan-types.ts';
+import type { Condition, MissingMeasurement } from '#core/report/plan-types.ts';
 import { COLD, HOT, aPlan, aSingle } from '#tests/helpers/aPlan.ts';
 
 /** As written: no file names them. */
@@ -11,6 +11,25 @@ const names = namesWith(
   () => undefined,
 );
 const owner = { what: 'an owner in EU', has: 'no' as const };
+
+test('first a store that lacks a measurement alone, with the command that measures it', () => {
+  const aMissing = {
+    store: HOT,
+    operation: 'GET',
+    probe: `stowage probe run --store ${HOT} --op GET`,
+    probeCost: 0.001,
+  } as MissingMeasurement;
+  const plan = aPlan({
+    recommendation: null,
+    cards: [],
+    candidates: [aSingle(HOT, { feasible: 'unproven', notMeasured: [HOT], missing: [aMissing] })],
+  });
+  const [first] = inTheWay(plan, names);
+  expect(first?.text).toMatch(
+    /^Nobody has measured .*\/month, which lacks nothing else\. Measure it for less than \$0\.01:$/,
+  );
+  expect(first?.command).toBe(aMissing.probe);
+});
 
 test('the nearest placement, what keeps out most stores, and the exchange rate that is missing', () => {
   const ask: Condition = {
@@ -44,7 +63,7 @@ test('the nearest placement, what keeps out most stores, and the exchange rate t
       { store: 'd/d', reason: { code: 'rate-missing', store: 'd/d', currency: 'EUR', into: 'USD' } },
     ],
   });
-  const [nearest, ...others] = inTheWay(plan, names);
+  const [nearest, ...others] = inTheWay(plan, names).map(({ text }) => text);
   expect(nearest).toMatch(/^Nearest: .*\/month, if its provider says yes \(ask X: object lock\)\.$/);
   expect(nearest).toContain(COLD);
   expect(others).toEqual([
