@@ -2,45 +2,34 @@
 import { itemAt } from '../../at.ts';
 import { memo } from '../../memo.ts';
 import { isCopied } from '../../rereads/caches/cache-codes.ts';
-import { limitAmount } from '../../answer/words/limit.ts';
 import type { NameOf } from '../../answer/words/names.ts';
-import type { Candidate, Condition } from '../../report/plan-types.ts';
-import type { Violation } from '../../report/verdict.ts';
+import type { Candidate } from '../../report/plan-types.ts';
 import { formatDays } from '../../units.ts';
-import { percent } from '../../text/numbers.ts';
-import { isOfHeld } from '../../pricing/editions/limit.ts';
-import { demandOf } from '../bill/demand.ts';
-import type { StoreDemand } from '../bill/demand.ts';
 import { heldStores } from '../bill/parts.ts';
 import { storeNamesOf } from '../context/store-names.ts';
-import type { PlacedStore, PlanContext } from '../context/types.ts';
+import type { PlanContext } from '../context/types.ts';
 import { livedStages } from '../placement.ts';
 import { needsRouter } from '../routing.ts';
 import type { Placement, Stage } from '../placement.ts';
 import { cdnTermsOf } from './cdn-terms.ts';
 import { isTogether, keepsOf } from './keeps.ts';
 import type { Keeps, Short } from './keeps.ts';
-import { countedBy, limitsOf } from './limits.ts';
-import type { FairUse, OneLimit } from './limits.ts';
+import { limitVerdicts } from './limit-verdicts.ts';
+import type { Verdict } from './limit-verdicts.ts';
 import { servedOf } from './served.ts';
 
-export interface Judgement {
-  violations: Violation[];
-  conditions: Condition[];
+export interface Judgement extends Verdict {
   keeps: Candidate['keeps'];
 }
 
-type Verdict = Pick<Judgement, 'violations' | 'conditions'>;
-
-/** Of the exact busiest month, with headroom. Latency, budget and bills are judged elsewhere. */
+/** Latency, budget and bills are judged elsewhere. */
 export function judgeOf(context: PlanContext): (placement: Placement) => Judgement {
   const keeps = keepsOf(context);
-  const limits = limitsOf(context);
+  const ofLimits = limitVerdicts(context);
   const termsOf = cdnTermsOf(context);
   const served = servedOf(context, false);
   const held = heldStores(context);
   const called = storeNamesOf(context);
-  const nameOf = ({ ref }: PlacedStore) => called(ref);
   const within = context.scenario.requirements.restoreWithin;
   /** Nobody answers reads of objects that have to be restored first, or not in time. */
   const ofUnserved = (placement: Placement): Verdict => {
@@ -48,11 +37,9 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
     if (!context.populations.some(({ reads }) => reads > 0)) return NOTHING;
     const isOpen = ({ servers }: Stage) => servers.slice(0, readers).includes(-1);
     if (!placement.timelines.some((timeline) => timeline.some(isOpen))) return NOTHING;
-    const unserved = served
-      .stages(placement)
-      .filter(({ stage, reads }) => reads > SLACK - 1 && isOpen(stage));
+    const unserved = served.stages(placement).filter(({ stage, reads }) => reads > ROUNDING && isOpen(stage));
     const names = [...new Set(unserved.flatMap(({ stage }) => stage.holders))].map((s) =>
-      nameOf(itemAt(held, s)),
+      called(itemAt(held, s).ref),
     );
     if (names.length === 0) return NOTHING;
     const required =
@@ -72,65 +59,6 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
     return keeps.shorts(holders.split(',').map(Number), Number(size));
   });
 
-  /** Of the stores that share a limit, the first that the placement uses. */
-  const firstUsed = (stores: readonly number[], months: readonly ReadonlyMap<number, StoreDemand>[]) =>
-    itemAt(held, stores.find((s) => months.some((month) => month.has(s))) ?? itemAt(stores, 0));
-
-  const askedOf = ({ limit, stores }: OneLimit, months: readonly ReadonlyMap<number, StoreDemand>[]) =>
-    Math.max(0, ...months.map((month) => sumOver(stores, month, (demand) => countedBy(limit, demand))));
-  const ofFixed = (of: OneLimit, months: readonly ReadonlyMap<number, StoreDemand>[]): Verdict => {
-    const { limit, stores, published, granted } = of;
-    const asked = askedOf(of, months);
-    const needed = asked * (1 + limits.headroom);
-    if (needed <= published * SLACK) return NOTHING;
-    const named = firstUsed(stores, months);
-    const amount = (value: number) => limitAmount(limit, value);
-    const figure = `${amount(asked)} in the ${isOfHeld(limit) ? 'fullest' : 'busiest'} month${withHeadroom(limits.headroom)}`;
-    return needed <= granted * SLACK
-      ? {
-          violations: [],
-          conditions: [
-            {
-              code: isSpread(of) ? 'several-buckets' : 'limit-raised',
-              store: named.ref,
-              words: isSpread(of)
-                ? `if objects are spread over ${Math.ceil(needed / published)} buckets: one of ${nameOf(named)} holds ${amount(limit.value)}, the plan needs ${figure}`
-                : `if ${nameOf(named)} raises its limit of ${amount(limit.value)}: the plan needs ${figure}`,
-            },
-          ],
-        }
-      : {
-          violations: [
-            {
-              requirement: isOfHeld(limit) ? 'capacity' : 'rate limit',
-              required: `≤ ${amount(granted)} for ${limit.scope === 'account' ? 'an account' : `a ${limit.scope}`} of ${nameOf(named)}`,
-              found: figure,
-            },
-          ],
-          conditions: [],
-        };
-  };
-  /** Buckets that are enough by what fills them first are enough by the rest. */
-  const isFuller = (one: OneLimit, other: OneLimit, months: readonly ReadonlyMap<number, StoreDemand>[]) =>
-    isSpread(one) &&
-    isSpread(other) &&
-    one.stores.join() === other.stores.join() &&
-    askedOf(one, months) / one.published > askedOf(other, months) / other.published;
-  const ofFairUse = (
-    { stores, timesStored }: FairUse,
-    months: readonly ReadonlyMap<number, StoreDemand>[],
-  ): Verdict => {
-    const ratios = months.map((month) => {
-      const sent = sumOver(stores, month, ({ internetBytes }) => internetBytes);
-      return sent > 0 ? sent / sumOver(stores, month, ({ storedBytes }) => storedBytes) : 0;
-    });
-    const most = Math.max(0, ...ratios);
-    if (most * (1 + limits.headroom) <= timesStored * SLACK) return NOTHING;
-    const store = firstUsed(stores, months);
-    const found = `egress is ${Number(most.toPrecision(3))} × stored${withHeadroom(limits.headroom)}`;
-    const required = `≤ ${timesStored} × stored in ${nameOf(store)}`;
-    return { violations: [{ requirement: 'fair use', required, found }], conditions: [] };
-  };
   const ofShort = (short: Short) => verdictOfShort(short, called);
 
   return (placement) => {
@@ -157,17 +85,7 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
             .filter((short) => !isTogether(short))
             .map(ofShort),
         );
-    const isUsed = ({ stores }: { stores: readonly number[] }) => stores.some((s) => used.has(s));
-    const [fixed, fair] = [limits.fixed.filter(isUsed), limits.fairUse.filter(isUsed)];
-    if (fixed.length + fair.length > 0) {
-      const months = demandOf(context, placement);
-      verdicts.push(
-        ...fixed
-          .filter((one) => !fixed.some((other) => isFuller(other, one, months)))
-          .map((one) => ofFixed(one, months)),
-        ...fair.map((one) => ofFairUse(one, months)),
-      );
-    }
+    verdicts.push(...ofLimits(placement, used));
     return {
       violations: distinct(verdicts.flatMap(({ violations }) => violations)),
       conditions: distinct(verdicts.flatMap(({ conditions }) => conditions)),
@@ -205,25 +123,8 @@ const UNTOLD: Verdict = {
 
 const NOTHING: Verdict = { violations: [], conditions: [] };
 
-const isSpread = ({ limit }: OneLimit) => isOfHeld(limit) && limit.scope === 'bucket';
-
-/** What rounding may add to sums. */
-const SLACK = 1 + 1e-9;
-
-function sumOver(
-  stores: readonly number[],
-  month: ReadonlyMap<number, StoreDemand>,
-  of: (demand: StoreDemand) => number,
-): number {
-  return stores.reduce((sum, s) => {
-    const demand = month.get(s);
-    return demand ? sum + of(demand) : sum;
-  }, 0);
-}
-
-function withHeadroom(headroom: number): string {
-  return headroom > 0 ? ` plus ${percent(headroom, { figures: 3 })} headroom` : '';
-}
+/** What sums may leave of none. */
+const ROUNDING = 1e-9;
 
 function lesser(a: Keeps, b: Keeps): Keeps {
   const least = (one: number | null, other: number | null) =>
