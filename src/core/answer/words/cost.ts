@@ -11,7 +11,8 @@ export function costWords({ total, currency, atLeast, range: [low, high] }: Mont
   return overviewMoney(total, currency, atLeast);
 }
 
-/** For a cell: `≥ $41.2k` where a price is not known. */
-export function costCell({ total, currency, atLeast }: MonthlyCost): string {
-  return `${atLeast ? '≥ ' : ''}${overviewMoney(total, currency)}`;
+/** For a cell: `≥ $41.2k` where a price is not known, unless both ends read alike. */
+export function costCell({ total, currency, atLeast, range: [, high] }: MonthlyCost): string {
+  const least = overviewMoney(total, currency);
+  return atLeast && (high === null || overviewMoney(high, currency) !== least) ? `≥ ${least}` : least;
 }
