@@ -54,11 +54,6 @@ export function parseNines(value: string | number): number {
   return share;
 }
 
-/** `99.999999999%`: with all its nines, and without the noise of an arithmetic that has fewer. */
-export function formatNines(share: number): string {
-  return `${Number(`${1 - share < 1e-13 ? share : Number(share.toPrecision(14))}e2`)}%`;
-}
-
 /** Moves the decimal point: a division by 100 makes of 99.999999999 more than eleven nines. */
 function hundredth(percent: number): number {
   return percent >= 1 ? Number(`${percent}e-2`) : percent / 100;

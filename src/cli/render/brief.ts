@@ -6,13 +6,14 @@ import { weighedFigure, type WeighedRow } from '#core/answer/figures/placements.
 import { conditionInFull, probePrice, violationWords } from '#core/answer/words/condition.ts';
 import { costWords } from '#core/answer/words/cost.ts';
 import { latencyWords } from '#core/answer/words/latency.ts';
-import { inTheWay, nearestOf, onlyUnmeasured, type WayOut } from '#core/answer/words/in-the-way.ts';
+import { inTheWay, type WayOut } from '#core/answer/words/in-the-way.ts';
 import { formatRangeEnd, inputName } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { ownEvidenceWords } from '#core/answer/words/own-evidence.ts';
 import { savingWords, shareOf } from '#core/answer/words/saving.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import { describeFinding, type Finding } from '#core/findings/index.ts';
+import { nearestOf, onlyUnmeasured } from '#core/report/next-best.ts';
 import type { Candidate, CardRole, Plan, RangeOutcome } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { capital, listing } from '#core/text/words.ts';

@@ -42,3 +42,8 @@ export function percent(
     return `> ${sign}${whole ? 99 : 99.9}%`;
   return `${sign}${rounded}%`;
 }
+
+/** `99.999999999%`: with all its nines, and without the noise of an arithmetic that has fewer. */
+export function formatNines(share: number): string {
+  return `${Number(`${1 - share < 1e-13 ? share : Number(share.toPrecision(14))}e2`)}%`;
+}

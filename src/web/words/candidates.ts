@@ -1,6 +1,7 @@
 /** Candidates of a plan, looked up, and where they are. */
 import type { NameOf } from '#core/answer/words/names.ts';
 import { THEN } from '#core/answer/words/placement.ts';
+import { nearestOf, onlyUnmeasured } from '#core/report/next-best.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { parseMs } from '#core/units.ts';
 import { regionOf, storeName } from './names.ts';
@@ -19,9 +20,10 @@ export function findCandidate(plan: Plan, id: string | null | undefined): Candid
   return id == null ? undefined : plan.candidates.find((candidate) => candidate.id === id);
 }
 
-/** The candidate a visitor sees first: the recommended, else the first of the ranking. */
+/** The candidate a visitor sees first: the recommended, else what lacks least, else the first of the ranking. */
 export function firstChoice(plan: Plan): Candidate | undefined {
-  return findCandidate(plan, plan.recommendation?.id) ?? plan.candidates[0];
+  const recommended = findCandidate(plan, plan.recommendation?.id);
+  return recommended ?? onlyUnmeasured(plan) ?? nearestOf(plan) ?? plan.candidates[0];
 }
 
 /** The p99 of reads that is asked for; null: none is. */

@@ -42,12 +42,12 @@ test('owner and certificates', async () => {
   const healthy = await listed('--needs', 'hipaa,soc-2');
   const both = healthy.stores.filter(({ asks }) => asks.every(({ has }) => has === 'yes'));
   expect(new Set(both.map(({ store }) => store.split('/')[0]))).toEqual(
-    new Set(['aws', 'backblaze', 'tigris']),
+    new Set(['aws', 'azure', 'backblaze', 'google', 'tigris']),
   );
   expect(healthy.out).toEqual([]);
   const cards = await listed('--needs', 'pci-dss,iso-27001');
   const of = (store: string) => cards.stores.find((one) => one.store === store)?.asks.map(({ has }) => has);
-  expect(of('aws/s3-glacier-deep-archive')).toEqual([null, 'yes']);
+  expect(of('aws/s3-glacier-deep-archive')).toEqual(['yes', 'yes']);
   expect(of('backblaze/b2')).toEqual(['partial', 'partial']);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatNines, parseBytesPerSecond, parseNines } from '#core/rates.ts';
+import { parseBytesPerSecond, parseNines } from '#core/rates.ts';
+import { formatNines } from '#core/text/numbers.ts';
 import { formatMs } from '#core/units.ts';
 
 test.each([

@@ -1,6 +1,7 @@
 /** Where no placement is recommended: what has to be measured, what comes nearest, what alone keeps most stores out, and stores without an exchange rate. */
 import { bump, leastBy } from '../../at.ts';
-import type { Candidate, Plan } from '../../report/plan-types.ts';
+import { nearestOf, onlyUnmeasured } from '../../report/next-best.ts';
+import type { Plan } from '../../report/plan-types.ts';
 import { counted } from '../../text/numbers.ts';
 import { capital, listing } from '../../text/words.ts';
 import { probePrice, requirementName } from './condition.ts';
@@ -19,18 +20,6 @@ export function inTheWay(plan: Plan, names: Names): WayOut[] {
   return [...measureWays(plan, names), ...others.map((text) => ({ text }))];
 }
 
-/** The cheapest store, at a known price, that lacks a measurement alone. */
-export function onlyUnmeasured({ candidates }: Pick<Plan, 'candidates'>): Candidate | null {
-  const lacking = candidates.filter(
-    ({ kind, violations, conditions, notMeasured, monthly }) =>
-      kind === 'single' &&
-      violations.length + conditions.length === 0 &&
-      notMeasured.length > 0 &&
-      monthly.range[1] !== null,
-  );
-  return leastBy(lacking, ({ monthly }) => monthly.total);
-}
-
 function measureWays(plan: Plan, names: Names): WayOut[] {
   const store = onlyUnmeasured(plan);
   if (!store) return [];
@@ -42,17 +31,6 @@ function measureWays(plan: Plan, names: Names): WayOut[] {
       ? { text: `${text} Measure it ${probePrice(probe.probeCost, monthly.currency)}:`, command: probe.probe }
       : { text },
   ];
-}
-
-/** What would do if few facts that nobody knows were as asked; of those the cheapest at a known price. */
-export function nearestOf({ candidates }: Pick<Plan, 'candidates'>): Candidate | null {
-  const [nearest] = candidates
-    .filter(
-      ({ violations, conditions, notMeasured, monthly }) =>
-        violations.length + notMeasured.length === 0 && conditions.length > 0 && monthly.range[1] !== null,
-    )
-    .sort((a, b) => a.conditions.length - b.conditions.length || a.monthly.total - b.monthly.total);
-  return nearest ?? null;
 }
 
 function nearestWords(plan: Plan, names: Names): string[] {

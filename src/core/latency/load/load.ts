@@ -2,7 +2,7 @@
 import { memo, memoWith } from '../../memo.ts';
 import type { Dataset, Measurement } from '../../evidence/dataset.ts';
 import type { LatencyFinding } from '../../findings/latency-findings.ts';
-import { isRate } from '../../pricing/editions/limit.ts';
+import { isRate } from '../../pricing/editions/limit-kinds.ts';
 import type { Limit } from '../../pricing/editions/limit.ts';
 import type { EvidenceBase } from '../evidence-base.ts';
 

@@ -1,4 +1,4 @@
-/** Why others are not recommended, though they cost less: what they break, or what running them has to save. */
+/** Where the money goes, and why others are not recommended, though they cost less: what they break, or what running them has to save. */
 import { differenceOf } from '../../report/cost-difference.ts';
 import { leastBy } from '../../at.ts';
 import type { Candidate, Reason } from '../../report/plan-types.ts';
@@ -8,6 +8,7 @@ import { overviewMoney } from '../../text/money.ts';
 import { capital } from '../../text/words.ts';
 import { namesOfContext } from '../context/names.ts';
 import type { PlanContext } from '../context/types.ts';
+import { largestMeter } from './largest-meter.ts';
 
 /** `candidates`: all that the answer shows, the chosen among them. */
 export function reasonsAgainst(
@@ -18,7 +19,7 @@ export function reasonsAgainst(
   const { currency, total } = chosen.monthly;
   const money = (amount: number) => overviewMoney(amount, currency);
   const names = namesOfContext(context);
-  const reasons: Reason[] = [];
+  const reasons = largestMeter(context.archive, chosen);
   const failing = leastBy(
     candidates.filter((one) => one.feasible === 'no' && mostOf(one) < total && one.violations.length > 0),
     mostOf,

@@ -1,16 +1,9 @@
 /** Why a plan is recommended: at most three sentences, each with the figure that decides. */
-import { bump } from '../../at.ts';
-import { formatNines } from '../../rates.ts';
 import { differenceOf } from '../../report/cost-difference.ts';
 import type { Candidate, Reason, Recommendation } from '../../report/plan-types.ts';
-import type { Archive } from '../../pricing/archive.ts';
-import { providerOf } from '../../pricing/sheets/resolve.ts';
-import { PROVIDER_NAMES } from '../../places.ts';
-import { meterWords } from '../../answer/words/meters.ts';
 import { sureWords } from '../../answer/words/verdict.ts';
 import { overviewMoney } from '../../text/money.ts';
-import { percent } from '../../text/numbers.ts';
-import { capital } from '../../text/words.ts';
+import { formatNines, percent } from '../../text/numbers.ts';
 import { formatBytes, hoursWords } from '../../units.ts';
 import { FEATURES } from '../../pricing/traits/names.ts';
 import { storeNamesOf } from '../context/store-names.ts';
@@ -46,7 +39,7 @@ export function recommendationOf(
 }
 
 function reasonsFor({ context, requirements, asked }: ReasonSources, chosen: Candidate): Reason[] {
-  const { currency, total } = chosen.monthly;
+  const { currency } = chosen.monthly;
   const money = (amount: number) => overviewMoney(amount, currency);
   const reasons: Reason[] = [first(context, requirements, asked, chosen)];
   const { monthly } = chosen;
@@ -78,13 +71,6 @@ function reasonsFor({ context, requirements, asked }: ReasonSources, chosen: Can
     reasons.push({
       code: 'cache',
       words: `${percent(cache.hitShare)} of reads find a copy in ${storeNamesOf(context)(chosen.stores[0] ?? '')}, which holds ${formatBytes(cache.hotBytes)} of copies.`,
-    });
-  const [largest] = metersOf(chosen, context.archive);
-  // Of a bill with an open price no line says how much of it is the open one.
-  if (largest && total > 0 && !monthly.atLeast)
-    reasons.push({
-      code: 'largest-meter',
-      words: `${capital(meterWords(largest.meter))}${largest.by === '' ? '' : `, billed by ${largest.by},`} ${largest.meter.startsWith('requests') ? 'are' : 'is'} ${percent(largest.amount / total)} of the bill: ${money(largest.amount)}/month.`,
     });
   return reasons;
 }
@@ -136,27 +122,4 @@ function first(
     code: 'surest',
     words: `No placement is likely to meet ${wanted}${edge}. This one is the surest: ${sureWords(sureness)}.`,
   };
-}
-
-/** `by`: who bills it, of what none of its holders' providers does (the writer's cloud, a CDN); else empty. */
-function metersOf(
-  { monthly, stores }: Candidate,
-  archive: Pick<Archive, 'facts'>,
-): { meter: string; by: string; amount: number }[] {
-  const holders = new Set(stores.map(providerOf));
-  const sums = new Map<string, number>();
-  for (const { meter, amount, store } of monthly.lines) {
-    const by = holders.has(providerOf(store))
-      ? ''
-      : (archive.facts(store)?.short ?? PROVIDER_NAMES[providerOf(store)] ?? store);
-    // Tiers of storage are one, as in the bill's chapter.
-    if (amount !== null) bump(sums, `${meter.replace(/^storage\..*/, 'storage')} ${by}`, amount);
-  }
-  return [...sums]
-    .map(([key, amount]) => {
-      const [meter = '', ...by] = key.split(' ');
-      return { meter, by: by.join(' '), amount };
-    })
-    .filter(({ amount }) => amount > 0)
-    .sort((a, b) => b.amount - a.amount);
 }

@@ -1,7 +1,7 @@
 /** What the holders of an object keep together, and whether that is what a scenario asks for. */
 import type { NameOf } from '../../answer/words/names.ts';
 import { itemAt } from '../../at.ts';
-import { formatNines } from '../../rates.ts';
+import { formatNines } from '../../text/numbers.ts';
 import { formatBytes } from '../../units.ts';
 import type { Ask } from '../../pricing/traits/asks.ts';
 import { heldStores } from '../bill/parts.ts';

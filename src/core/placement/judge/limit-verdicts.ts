@@ -3,7 +3,7 @@ import { limitAmount } from '../../answer/words/limit.ts';
 import { itemAt } from '../../at.ts';
 import type { Condition } from '../../report/plan-types.ts';
 import type { Violation } from '../../report/verdict.ts';
-import { isOfHeld } from '../../pricing/editions/limit.ts';
+import { isOfHeld } from '../../pricing/editions/limit-kinds.ts';
 import { percent } from '../../text/numbers.ts';
 import { demandOf } from '../bill/demand.ts';
 import type { StoreDemand } from '../bill/demand.ts';
@@ -74,7 +74,7 @@ export function limitVerdicts(
   const isFuller = (one: OneLimit, other: OneLimit, months: Months) =>
     isSpread(one) &&
     isSpread(other) &&
-    one.stores.join() === other.stores.join() &&
+    one.stores[0] === other.stores[0] &&
     askedOf(one, months) / one.published > askedOf(other, months) / other.published;
   const ofFairUse = ({ stores, timesStored }: FairUse, months: Months): Verdict => {
     const ratios = months.map((month) => {

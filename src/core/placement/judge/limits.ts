@@ -2,7 +2,7 @@
  * Limits that a store's buckets or a provider's accounts keep to, as the search and the judge count them: operations and bytes a second,
  * objects and bytes held at a time, and how much may be sent for what is stored.
  */
-import { isOfHeld } from '../../pricing/editions/limit.ts';
+import { isOfHeld } from '../../pricing/editions/limit-kinds.ts';
 import type { Limit } from '../../pricing/editions/limit.ts';
 import { demandFor, grantedAt } from '../../latency/load/load.ts';
 import { memoWith } from '../../memo.ts';

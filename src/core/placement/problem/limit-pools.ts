@@ -1,7 +1,7 @@
 /** Limits as pools with caps: what each part of a usage puts into them, in the mean month scaled to the busiest. */
 import { demandFor } from '../../latency/load/load.ts';
 import type { Demand } from '../../latency/load/load.ts';
-import { isOfHeld, isRate } from '../../pricing/editions/limit.ts';
+import { isOfHeld, isRate } from '../../pricing/editions/limit-kinds.ts';
 import type { Limit } from '../../pricing/editions/limit.ts';
 import type { PlanContext } from '../context/types.ts';
 import { loadOfPart } from '../costs/part-load.ts';

@@ -15,10 +15,3 @@ export const Limit = z.strictObject({
   note: z.optional(z.string()),
 });
 export type Limit = z.infer<typeof Limit>;
-
-/** Of what is held at a time. */
-export const isOfHeld = ({ quantity }: Limit) => quantity === 'stored' || quantity === 'objects';
-
-/** Of what is asked in a second. */
-export const isRate = (limit: Limit): limit is Limit & { quantity: 'operations' | 'bytes' } =>
-  limit.quantity === 'operations' || limit.quantity === 'bytes';
