@@ -35,8 +35,9 @@ export interface Dialect {
   divided(a: string, b: string): string;
   /** What the one group of a pattern holds; empty or null where nothing fits. */
   match(text: string, pattern: string): string;
-  /** The pieces of a text between the letter `by`, and one of them, counted from 1; null past the last. */
-  split(text: string, by: string): string;
+  /** The pieces of a text between the letter `by`; where the first `most` are enough, the rest may be one piece. */
+  split(text: string, by: string, most?: number): string;
+  /** One of them, counted from 1; null past the last. */
   item(pieces: string, n: number): string;
 }
 
@@ -120,7 +121,8 @@ export const SPARK: Dialect = {
     `unix_micros(TRY_CAST(concat(substr(${text}, 8, 4), '-', find_in_set(substr(${text}, 4, 3), '${MONTHS}'), '-', substr(${text}, 1, 2), ' ', substr(${text}, 13, 8)) AS TIMESTAMP))`,
   divided: (a, b) => `(${a}) div (${b})`,
   // Of one plain letter, or one escaped, Java splits without a pattern.
-  split: (text, by) => `split(${text}, ${textLiteral(/[\w\s",;]/.test(by) ? by : `\\${by}`)})`,
+  split: (text, by, most) =>
+    `split(${text}, ${textLiteral(/[\w\s",;]/.test(by) ? by : `\\${by}`)}${most === undefined ? '' : `, ${most + 1}`})`,
   item: (pieces, n) => `try_element_at(${pieces}, ${n})`,
 };
 

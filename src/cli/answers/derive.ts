@@ -18,10 +18,11 @@ import { Misunderstood, Unanswerable } from '../failures.ts';
 import { give } from '../formats.ts';
 import { logOptions, memoryGiven } from '../input/log-options.ts';
 import { keepTimes, storeGiven } from '../input/log-times.ts';
-import { derived, inLogs, isCutShort, logFiles } from '../input/log-file.ts';
+import { derived, inLogs, logFiles } from '../input/log-file.ts';
 import { strong } from '../render/table.ts';
 import { placeGiven } from '../input/named.ts';
 import { onSpark } from '../input/on-spark.ts';
+import { flawOf } from '../input/packing.ts';
 
 const ENGINES = ['duckdb', ...TEXT_ENGINES] as const;
 const listed = TEXT_ENGINES.join(', ');
@@ -65,8 +66,10 @@ export const derive: Run = async (args, deps) => {
   const profile = args.has('test')
     ? await tested(found.profile, () => read({ ...options, firstShare: FITTED_SHARE }, false))
     : found.profile;
-  for (const file of files)
-    if (await isCutShort(file)) deps.say(`${file.name}: ends too early; its whole lines were read`);
+  for (const file of files) {
+    const flaw = await flawOf(file);
+    if (flaw) deps.say(flaw.says);
+  }
   sayWhatWasLeftOut(profile, deps);
   if (store && found.times) keepTimes(found, found.times, store, files[0]?.name ?? 'log', deps);
   const { test } = profile;

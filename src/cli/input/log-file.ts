@@ -1,11 +1,7 @@
 /** Logs and traces on this machine, for `stowage derive` and `stowage init`. */
-import { createReadStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { errorCode } from '#core/message-of.ts';
 import { shorten } from '#core/units.ts';
 import { QueryError, type Database } from '#query/database.ts';
 import { derive, deriveProfile, type Derived, type Listed } from '#query/derive.ts';
@@ -17,6 +13,7 @@ import { Misunderstood, Unanswerable } from '../failures.ts';
 import type { Deps } from '../deps.ts';
 import { isParquet, plainHead } from './file-head.ts';
 import { withInventories } from './inventory-files.ts';
+import { onWholeFiles } from './packing.ts';
 
 /** What logs and inventories say together. Throws `LogError`, `QueryError` and `Unanswerable`. */
 export const foundInFiles = (files: readonly LogPath[]): Promise<Derived | Listed> =>
@@ -48,7 +45,7 @@ export async function inLogs<T>(
       spillFolder,
       ...(memoryBytes === null ? {} : { memoryBytes }),
     };
-    return await withEngine(allowed, work);
+    return await onWholeFiles(files, () => withEngine(allowed, work));
   } catch (error) {
     if (error instanceof QueryError && error.isOutOfMemory)
       throw new Unanswerable(
@@ -97,21 +94,6 @@ function logFile(name: string, cwd: string): LogPath {
   const full = path.resolve(cwd, name);
   const head = plainHead(name, full, 4, 'name files of logs, such as logs/*');
   return { path: full, name: shorten(name, 200), isParquet: isParquet(head) };
-}
-
-const UNPACKED = { '.gz': createGunzip, '.zst': createZstdDecompress } as const;
-
-/** Whether a gzip or zstd ends before its end: the engine reads its whole lines and does not say so. */
-export async function isCutShort({ path: file }: LogPath): Promise<boolean> {
-  const [, unpack] = Object.entries(UNPACKED).find(([ending]) => file.endsWith(ending)) ?? [];
-  if (!unpack) return false;
-  const nothing = new Writable({ write: (_, __, done) => done() });
-  try {
-    await pipeline(createReadStream(file), unpack(), nothing);
-    return false;
-  } catch (error) {
-    return errorCode(error) === 'Z_BUF_ERROR';
-  }
 }
 
 /** DuckDB for one piece of work, closed after it. Throws `NoEngineError` where this machine has none. */

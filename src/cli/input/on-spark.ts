@@ -5,6 +5,7 @@ import type { LogOptions } from '#query/formats/format.ts';
 import type { LogPath } from '#query/sources.ts';
 import { openSpark } from '#query/spark/spark.ts';
 import { storeTimes, type StoreTimes } from '#query/store-times.ts';
+import { onWholeFiles } from './packing.ts';
 
 /** With `withTimes` how long the store took. `command`: `spark-submit`, with what stands before a program. Throws `LogError`, `QueryError` and `SparkError`. */
 export async function onSpark(
@@ -16,8 +17,10 @@ export async function onSpark(
   const [submit = '', ...more] = command.trim().split(/\s+/);
   const spark = await openSpark({ submit, options: more });
   try {
-    const found = await deriveProfile(spark, files, { ...options, withTimes }, SPARK);
-    return { ...found, times: withTimes ? await storeTimes(spark, found.profile, SPARK) : null };
+    return await onWholeFiles(files, async () => {
+      const found = await deriveProfile(spark, files, { ...options, withTimes }, SPARK);
+      return { ...found, times: withTimes ? await storeTimes(spark, found.profile, SPARK) : null };
+    });
   } finally {
     spark.close();
   }

@@ -91,7 +91,7 @@ function quoted({ path }: LogFile, { tail }: Extract<Shape, { by: 'quotes' }>, s
          ELSE ${sql.split(`' ' || ${sql.match('line', tail)}`, ' ')} END`;
   return {
     from: `(SELECT a, b, ${c} AS c FROM (SELECT line, ${words(1)} AS a, ${words(2)} AS b, ${words(3)} AS words
-      FROM (SELECT line, ${sql.split('line', '"')} AS parts FROM ${sql.lines(path)} WHERE line IS NOT NULL) AS parted) AS worded) AS split`,
+      FROM (SELECT line, ${sql.split('line', '"', 3)} AS parts FROM ${sql.lines(path)} WHERE line IS NOT NULL) AS parted) AS worded) AS split`,
     cell: (name) => known(sql.item(name.charAt(0), Number(name.slice(1)))),
   };
 }

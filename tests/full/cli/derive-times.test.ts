@@ -141,3 +141,23 @@ test.each([
   expect(seen.answered).toBeGreaterThan(1000);
   expect(seen.answered).toBeLessThan(5000);
 });
+
+test.each([
+  ['trace.csv.gz', Buffer.from('no gzip'), 'gzip -t'],
+  ['trace.csv.zst', Buffer.from('no zstd'), 'zstd -t'],
+  ['trace.csv.gz', damaged(gzipSync(LOG)), 'gzip -t'],
+] as const)('%s that is damaged is named, with what tests it', async (name, packed, command) => {
+  using folder = new Folder({ [name]: packed });
+  const { exit, stdout, stderr } = await runCli(['derive', name], { cwd: folder.path });
+  expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' });
+  expect(stderr).toContain(
+    `${name}: is damaged, or not packed as its name says; "${command} ${name}" tests it`,
+  );
+  expect(stderr).not.toContain(folder.path);
+});
+
+/** Its middle says something else. */
+function damaged(packed: Buffer): Buffer {
+  packed.fill(0x5a, Math.floor(packed.length / 4), Math.floor(packed.length / 2));
+  return packed;
+}
