@@ -53,7 +53,7 @@ export const SCENARIO_FLAGS = {
 export const WORKLOAD_FLAGS = {
   stored: ['SIZE', 'without a file: bytes stored'],
   count: ['N', 'without a file: objects stored'],
-  arrivals: ['RATE', 'without a file: new objects, such as 12M/day'],
+  arrivals: ['RATE', 'without a file: new objects, such as 12M/day or 20TB/month'],
   retention: ['TIME', 'without a file: how long objects are kept (default: forever)'],
   size: ['SIZE', 'without a file: size of an object'],
   reads: ['RATE', 'without a file: reads, such as 10M/day'],

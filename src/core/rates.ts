@@ -3,7 +3,11 @@ import { NUMBER, UnitError, daysOf, factorOf, parseBytes, parseCount, shorten, s
 import type { Estimate } from './units.ts';
 
 /** `"12M/day"` → 12 000 000 a day; `"500 / s"`. A bare number has no period and is refused, except 0. */
-export function parsePerDay(value: string | number): number {
+export const parsePerDay = (value: string | number): number => perDay(value, parseCount);
+/** `"20 TB/month"` → bytes a day. */
+export const parseBytesPerDay = (value: string | number): number => perDay(value, parseBytes);
+
+function perDay(value: string | number, parse: (amount: string) => number): number {
   if (value === 0) return 0;
   const text = String(value);
   const slash = text.lastIndexOf('/');
@@ -15,8 +19,11 @@ export function parsePerDay(value: string | number): number {
   }
   const period = text.slice(slash + 1).trim();
   const days = factorOf(daysOf(period), period, 'period', '/s, /min, /hour, /day, /week, /month or /year');
-  return parseCount(text.slice(0, slash).trim()) / days;
+  return parse(text.slice(0, slash).trim()) / days;
 }
+
+/** True of `"20 TB/month"`, false of `"20M/month"`. */
+export const isOfBytes = (rate: string | number) => /[kKMGTPE]i?B\s*(\/|to\b|$)/.test(String(rate));
 
 /** True of a rate such as `"100M/month"`. */
 export function isPerMonth(rate: string | number): boolean {

@@ -131,7 +131,8 @@ export function parseMs(value: string | number): number {
 /** `"12M"` → 12 000 000; `"10k"` → 10 000. */
 export function parseCount(value: string | number): number {
   if (typeof value === 'number') return value;
-  const { value: amount, rest } = split(value, '12M');
+  const { value: amount, rest: said } = split(value, '12M');
+  const rest = said.replace(/\s*\bobjects?$/, '');
   if (rest === '') return amount;
   const factor = COUNT_SUFFIXES[rest.length > 1 ? rest.toLowerCase() : rest];
   return amount * factorOf(factor, rest, 'count', 'a plain number, or k, M, G');

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { said } from '../said.ts';
 import type { Estimate } from '../units.ts';
 import {
+  ArrivalsEstimate,
   CountEstimate,
   DaysEstimate,
   GrowthEstimate,
-  PerDayEstimate,
   Share,
   SizeEstimate,
   StoredEstimate,
@@ -52,7 +52,7 @@ const KeyDate = z
 const ObjectsText = z
   .strictObject({
     size: said('Size of an object; or size classes, each with its share of the objects.', SizeClasses),
-    arrivals: said('New objects a day.', z.optional(PerDayEstimate)),
+    arrivals: said('New objects a day, or their bytes.', z.optional(ArrivalsEstimate)),
     standing: said('Bytes stored already, as objects without an age.', z.optional(StoredEstimate)),
     count: said('The same by the number of objects; instead of standing.', z.optional(CountEstimate)),
     retention: said(
@@ -88,19 +88,39 @@ const ObjectsText = z
         error: 'count needs sizes that are no ranges; with a range write standing, such as 10 TB to 50 TB',
       },
     ),
+    z.refine(
+      ({ size, arrivals }) => !arrivals?.inBytes || size.every((one) => one.size.interval === undefined),
+      {
+        error:
+          'arrivals in bytes need sizes that are no ranges; with a range write objects, such as 5M/month',
+      },
+    ),
   );
 
-/** Standing objects in bytes, however they were written. */
+/** Standing objects in bytes and new ones by number, however they were written. */
 export const Objects = z.pipe(
   ObjectsText,
-  z.transform(({ count, ...objects }: z.output<typeof ObjectsText>) => {
-    if (count === undefined) return objects;
+  z.transform(({ count, arrivals, ...objects }: z.output<typeof ObjectsText>) => {
     const each = objects.size.reduce((sum, { share, size }) => sum + share * size.value, 0);
-    const standing: Estimate = { value: count.value * each };
-    if (count.interval) {
-      const { low, high, mid } = count.interval;
-      standing.interval = { low: low * each, high: high * each, mid: mid * each };
-    }
-    return { ...objects, standing };
+    const standing = count && scaled(count, (objects) => objects * each);
+    return {
+      ...objects,
+      ...(arrivals ? { arrivals: arrivalsOf(arrivals, each) } : {}),
+      ...(standing ? { standing } : {}),
+    };
   }),
 );
+
+function arrivalsOf({ inBytes, ...arrivals }: z.output<typeof ArrivalsEstimate>, each: number): Estimate {
+  return inBytes ? scaled(arrivals, (bytes) => bytes / each) : arrivals;
+}
+
+function scaled({ interval, ...of }: Estimate, by: (value: number) => number): Estimate {
+  return {
+    ...of,
+    value: by(of.value),
+    ...(interval
+      ? { interval: { low: by(interval.low), high: by(interval.high), mid: by(interval.mid) } }
+      : {}),
+  };
+}

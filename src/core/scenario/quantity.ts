@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { mustBeAboveZero } from '../remedies.ts';
 import {
+  isOfBytes,
+  parseBytesPerDay,
   parseBytesPerSecond,
   parseEstimate,
   parseNines,
@@ -24,6 +26,7 @@ interface Kind {
   plain?: true;
   /** What a number alone counted before one had to say it. */
   bare?: BareUnit;
+  isRate?: true;
 }
 export const QUANTITIES = z.registry<Kind>();
 
@@ -36,18 +39,26 @@ interface Bounds {
 
 /** A quantity that may be a range: `"5 to 9 MB"` is its median with the 90 % interval kept. */
 export function estimate(kind: Kind, bounds: Bounds = {}) {
-  const read = z.transform((text: string | number, context): Estimate => {
-    const value = attempt(text, context, () => parseEstimate(text, kind.parse));
-    if (value)
-      for (const end of [value.value, value.interval?.low, value.interval?.high])
-        if (end !== undefined) refuseOutside(end, text, bounds, context);
-    if (value && kind === PER_DAY && isPerMonth(text)) value.perMonth = true;
-    return value ?? { value: NaN };
-  });
   return z
-    .pipe(Written, read)
+    .pipe(
+      Written,
+      z.transform((text, context) => readEstimate(text, context, kind, bounds)),
+    )
     .register(QUANTITIES, kind)
     .register(z.globalRegistry, { examples: [kind.example] });
+}
+
+function readEstimate(
+  text: string | number,
+  context: z.core.ParsePayload,
+  kind: Kind,
+  bounds: Bounds,
+): Estimate {
+  const value = attempt(text, context, () => parseEstimate(text, kind.parse));
+  if (!value) return { value: NaN };
+  for (const end of [value.value, value.interval?.low, value.interval?.high])
+    if (end !== undefined) refuseOutside(end, text, bounds, context);
+  return kind.isRate && isPerMonth(text) ? { ...value, perMonth: true } : value;
 }
 
 /** A quantity that is one number. */
@@ -97,20 +108,22 @@ function parseStored(text: string | number): number {
   try {
     return parseBytes(text);
   } catch (error) {
-    const isCount = error instanceof UnitError && /^\s*[\d.,_]+\s*[kMGT]?\s*$/.test(String(text));
-    throw isCount
-      ? new UnitError(
-          `"${text}" has no unit; write ${countAsBytes(text)}, or count: ${formatCount(parseCount(text))}`,
-        )
-      : error;
+    const [, count, objects] = /^\s*([\d.,_]+\s*[kMGT]?)\s*(\bobjects?\s*)?$/.exec(String(text)) ?? [];
+    if (!(error instanceof UnitError) || count === undefined) throw error;
+    const asCount = `count: ${formatCount(parseCount(count))}`;
+    throw new UnitError(
+      objects === undefined
+        ? `"${text}" has no unit; write ${withUnit(parseCount(count), 'B')}, or ${asCount}`
+        : `"${text}" is no size; write ${asCount} instead of standing`,
+    );
   }
 }
-const countAsBytes = (text: string | number) => withUnit(parseCount(text), 'B');
 
 const SIZE: Kind = { name: 'size', parse: parseBytes, example: '4 MB', bare: 'B' };
 const STORED: Kind = { name: 'size', parse: parseStored, example: '10 TB', bare: 'B' };
 const COUNT: Kind = { name: 'count', parse: parseCount, example: '10M', plain: true };
-const PER_DAY: Kind = { name: 'rate', parse: parsePerDay, example: '12M/day' };
+const PER_DAY: Kind = { name: 'rate', parse: parsePerDay, example: '12M/day', isRate: true };
+const BYTES_PER_DAY: Kind = { ...PER_DAY, parse: parseBytesPerDay, example: '20 TB/month' };
 export const DAYS: Kind = { name: 'time', parse: parseDays, example: '7 days' };
 const MILLISECONDS: Kind = { name: 'time', parse: parseMs, example: '800 ms', bare: 'ms' };
 const SHARE: Kind = { name: 'share', parse: parseShare, example: '12 %', plain: true };
@@ -125,6 +138,18 @@ export const StoredEstimate = estimate(STORED, ANY_SIZE);
 export const Count = quantity(COUNT, { max: 1e18 });
 export const CountEstimate = estimate(COUNT, { max: 1e18 });
 export const PerDayEstimate = estimate(PER_DAY, { max: 1e18 });
+/** Objects a day, or bytes of them: `12M/day`, `20 TB/month`. */
+export const ArrivalsEstimate = z
+  .pipe(
+    Written,
+    z.transform((text, context) => {
+      const inBytes = isOfBytes(text);
+      const kind = inBytes ? BYTES_PER_DAY : PER_DAY;
+      return { ...readEstimate(text, context, kind, inBytes ? ANY_SIZE : { max: 1e18 }), inBytes };
+    }),
+  )
+  .register(QUANTITIES, PER_DAY)
+  .register(z.globalRegistry, { examples: [PER_DAY.example, BYTES_PER_DAY.example] });
 export const PerDay = quantity(PER_DAY, { max: 1e18 });
 export const Days = quantity(DAYS, { aboveZero: '7 days', max: 36_525 });
 export const DaysEstimate = estimate(DAYS, { aboveZero: '7 days', max: 36_525 });

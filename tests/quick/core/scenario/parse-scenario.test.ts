@@ -331,3 +331,35 @@ test('of 50,000 unknown keys the first 20 are listed, and how many more there ar
     expect(lines[20]).toBe('and 49980 more');
   }
 });
+
+test.each([
+  ['20 TB/month', { value: 20e12 / 4e6 / 30.4375, perMonth: true }],
+  ['20M objects/day', { value: 20e6 }],
+  ['40 GB/s', { value: (40e9 / 4e6) * 86_400 }],
+  ['2 to 8 TB/day', { value: 1e6, interval: { low: 5e5, high: 2e6, mid: 1e6 } }],
+])('new objects of 4 MB, %s, count as objects', (arrivals, objects) => {
+  const { arrivals: found } = parseScenario(withObjects({ size: '4 MB', arrivals })).workload.objects;
+  expect(found).toEqual({ ...objects, value: expect.closeTo(objects.value, 3) as number });
+});
+
+test('new objects in bytes have the mean size of their classes', () => {
+  const size = [
+    { share: 0.5, size: '1 MB' },
+    { share: 0.5, size: '3 MB' },
+  ];
+  expect(parseScenario(withObjects({ size, arrivals: '2 TB/day' })).workload.objects.arrivals).toEqual({
+    value: 1e6,
+  });
+});
+
+test.each([
+  [{ size: '1 to 3 MB', arrivals: '2 TB/day' }, /arrivals in bytes need sizes that are no ranges/],
+  [{ size: '4 MB', arrivals: '20 TB' }, /"20 TB" is a count without a period/],
+  [
+    { size: '4 MB', standing: '10M objects' },
+    /"10M objects" is no size; write count: 10M instead of standing/,
+  ],
+  [{ size: '4 MB', standing: '10M' }, /"10M" has no unit; write 10 MB, or count: 10M/],
+])('%j is refused in words', (objects, message) => {
+  expect(issuesOf(withObjects(objects)).map((one) => one.message)).toEqual([expect.stringMatching(message)]);
+});
