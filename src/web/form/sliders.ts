@@ -1,5 +1,5 @@
 /** Sliders on logarithmic scales for quantities written with units. */
-import { parseEstimate, parsePerDay } from '#core/rates.ts';
+import { isOfBytes, parseBytesPerDay, parseEstimate, parsePerDay } from '#core/rates.ts';
 import {
   formatBytes,
   formatCount,
@@ -9,7 +9,7 @@ import {
   parseDays,
   parseMs,
 } from '#core/units.ts';
-import { addedOf } from './blanks.ts';
+import { rateOf } from './blanks.ts';
 
 interface LogSlider {
   /** Throws on text it cannot read. */
@@ -37,10 +37,16 @@ const SIZE: LogSlider = {
 };
 const STORED: LogSlider = { ...SIZE, min: 1e9, max: 1e17 };
 const RATE: LogSlider = {
-  parse: parsePerDay,
+  parse: (text) => parsePerDay(rateOf(text)),
   format: (perDay) => `${formatCount(twoFigures(perDay))}/day`,
   min: 100,
   max: 1e10,
+};
+const RATE_OF_BYTES: LogSlider = {
+  parse: (text) => parseBytesPerDay(rateOf(text)),
+  format: (perDay) => `${formatBytes(twoFigures(perDay))}/day`,
+  min: 1e8,
+  max: 1e15,
 };
 const AGE: LogSlider = {
   parse: parseDays,
@@ -55,15 +61,12 @@ const WAIT: LogSlider = {
   max: 10_000,
 };
 
-/** What is added may be written in bytes, of objects of that `size`. */
-export const slidersOf = (size: number | null) => ({
-  stored: STORED,
-  size: SIZE,
-  rate: { ...RATE, parse: (text: string) => parsePerDay(addedOf(text, size)) },
-  age: AGE,
-  wait: WAIT,
-});
-export type SliderName = keyof ReturnType<typeof slidersOf>;
+const SLIDERS = { stored: STORED, size: SIZE, rate: RATE, age: AGE, wait: WAIT };
+export type SliderName = keyof typeof SLIDERS;
+
+/** A rate of bytes moves in bytes. */
+export const sliderOf = (name: SliderName, shown: string): LogSlider =>
+  name === 'rate' && isOfBytes(rateOf(shown)) ? RATE_OF_BYTES : SLIDERS[name];
 
 /** 0 … SLIDER_STEPS for a written quantity, a range at its median, `forever` at the end; null where nothing can be read. */
 export function sliderPosition(slider: LogSlider, text: unknown): number | null {

@@ -1,9 +1,8 @@
 /** What is typed into the blanks of the sentence, written into the scenario. Fetched with the first touch of one. */
-import type { ScenarioText } from '#core/scenario/scenario.ts';
 import type { Desk } from '#web/state/desk.svelte.ts';
-import { writeAt, type Path } from '#web/state/paths.ts';
+import type { Path } from '#web/state/paths.ts';
 import { BLANKS, type BlankName } from './blank-paths.ts';
-import { addedOf, meanSize, rateOf, storedOf } from './blanks.ts';
+import { rateOf, storedOf } from './blanks.ts';
 import { placeOf, storeOf } from './choices.ts';
 
 const OBJECTS = ['workload', 'objects'];
@@ -13,17 +12,8 @@ const isNothing = (text: string) => /^\s*(0\b.*|nothing|none|never)?\s*$/i.test(
 
 export class Writes {
   #desk: Desk;
-  /** Bytes that are added, as they were typed: they stay when the size changes. */
-  #bytes: { text: string; arrivals: string } | null = $state.raw(null);
-
   constructor(desk: Desk) {
     this.#desk = desk;
-  }
-
-  /** What is added as it was typed in bytes, while that is what the scenario says. */
-  get bytesAdded(): string | null {
-    const arrivals = this.#desk.read(BLANKS.arrivals);
-    return this.#bytes && this.#bytes.arrivals === arrivals ? this.#bytes.text : null;
   }
 
   write(blank: BlankName, text: string): void {
@@ -34,7 +24,7 @@ export class Writes {
       case 'arrivals':
         return this.#add(text);
       case 'size':
-        return this.#resize(text);
+        return this.#put(BLANKS.size, text);
       case 'retention':
         return this.#put(BLANKS.retention, /^\s*(for ?)?ever\s*$/i.test(text) ? 'forever' : text);
       case 'rate':
@@ -65,19 +55,7 @@ export class Writes {
   #add(text: string): void {
     const isStored = [BLANKS.standing, BLANKS.count].some((path) => this.#desk.read(path) !== undefined);
     if (isNothing(text)) return this.#desk.write(BLANKS.arrivals, isStored ? undefined : '0/day');
-    const arrivals = addedOf(text, meanSize(this.#desk.scenario));
-    this.#bytes = arrivals === rateOf(text) ? null : { text, arrivals };
-    this.#desk.write(BLANKS.arrivals, arrivals);
-  }
-
-  #resize(text: string): void {
-    const bytes = this.bytesAdded;
-    if (bytes === null) return this.#put(BLANKS.size, text);
-    const objects = { ...(this.#desk.read(OBJECTS) as object), size: text.trim() };
-    const size = meanSize(writeAt(this.#desk.scenario, OBJECTS, objects) as ScenarioText);
-    const arrivals = addedOf(bytes, size);
-    if (size !== null) this.#bytes = { text: bytes, arrivals };
-    this.#desk.write(OBJECTS, size === null ? objects : { ...objects, arrivals });
+    this.#desk.write(BLANKS.arrivals, rateOf(text));
   }
 
   #read(at: string): void {

@@ -1,6 +1,8 @@
 /** The scenario in one sentence, from the text as written: it reads on while a part is wrong. */
 import { FEATURES } from '#core/pricing/traits/names.ts';
+import { isOfBytes } from '#core/rates.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
+import { rateShown } from '#web/form/shown.ts';
 import { readAt, type Path } from '#web/state/paths.ts';
 import { percent } from '#core/text/numbers.ts';
 import { listing } from '#core/text/words.ts';
@@ -14,7 +16,7 @@ export function scenarioSentence(scenario: ScenarioText): string {
   const retention = text('objects', 'retention') ?? 'forever';
   const kept = retention === 'forever' ? 'kept for ever' : `kept ${retention}`;
   const objects = arrivals
-    ? `${rateWords(arrivals, 'objects')} of ${size}, ${kept}${standing ? `, beside ${standing} that stand already` : ''}`
+    ? `${isOfBytes(arrivals) ? `${rateShown(arrivals)} in objects` : rateWords(arrivals, 'objects')} of ${size}, ${kept}${standing ? `, beside ${standing} that stand already` : ''}`
     : `${standing ? `${standing} of` : 'No'} objects of ${size}, ${kept}`;
   const rate = text('reads', 'rate');
   const early = earlyWords(readAt(scenario, ['workload', 'reads', 'byAge']));

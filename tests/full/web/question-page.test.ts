@@ -79,7 +79,7 @@ test('a newcomer’s figures are taken as they are said: bytes, objects, names o
   expect(workload.objects).toMatchObject({
     size: '2 MB',
     standing: '300 TB',
-    arrivals: '10000000/month',
+    arrivals: '20 TB/month',
     retention: '1 year',
   });
   expect(workload.reads?.rate).toBe('10M/day');
@@ -97,7 +97,7 @@ test('a newcomer’s figures are taken as they are said: bytes, objects, names o
   await finished(page);
   expect((await scenarioOf(page)).workload.objects).toMatchObject({
     count: '100M',
-    arrivals: '5000000/month',
+    arrivals: '20 TB/month',
   });
   await page.context().close();
 });

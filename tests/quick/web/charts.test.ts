@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { figureOf } from '#core/answer/figures/figure.ts';
 import { latencyFigure, latencyTitle } from '#core/answer/figures/latency.ts';
-import { SLIDER_STEPS, sliderPosition, sliderText, slidersOf } from '#web/form/sliders.ts';
+import { SLIDER_STEPS, sliderPosition, sliderText, sliderOf } from '#web/form/sliders.ts';
 import { bottomTicks, scaleOf, ticksOf, type Axis } from '#web/charts/frame/axes.ts';
 import { nearest, stepped } from '#web/charts/frame/crosshair.ts';
 import { LETTER, legendPlaces, wrapped } from '#web/charts/frame/labels.ts';
@@ -333,10 +333,11 @@ describe('latency curves', () => {
 
 describe('sliders', () => {
   test.each([
-    ['size', slidersOf(null).size],
-    ['rate', slidersOf(null).rate],
-    ['age', slidersOf(null).age],
-    ['wait', slidersOf(null).wait],
+    ['size', sliderOf('size', '')],
+    ['rate', sliderOf('rate', '12M a day')],
+    ['rate of bytes', sliderOf('rate', '20 TB a month')],
+    ['age', sliderOf('age', '')],
+    ['wait', sliderOf('wait', '')],
   ])('%s: what a position writes is read back near it', (_, slider) => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: SLIDER_STEPS }), (position) => {
@@ -347,12 +348,13 @@ describe('sliders', () => {
   });
 
   test('stand at the median of a range, at the end for ever, and nowhere for what cannot be read', () => {
-    expect(sliderPosition(slidersOf(null).age, '30 to 270 days')).toBe(
-      sliderPosition(slidersOf(null).age, '90 days'),
-    );
-    expect(sliderPosition(slidersOf(null).age, 'forever')).toBe(SLIDER_STEPS);
-    expect(sliderPosition(slidersOf(null).size, '4 parsecs')).toBeNull();
-    expect(sliderPosition(slidersOf(null).size, [])).toBeNull();
+    const [age, size] = [sliderOf('age', ''), sliderOf('size', '')];
+    expect(sliderPosition(age, '30 to 270 days')).toBe(sliderPosition(age, '90 days'));
+    expect(sliderPosition(age, 'forever')).toBe(SLIDER_STEPS);
+    expect(sliderPosition(size, '4 parsecs')).toBeNull();
+    expect(sliderPosition(size, [])).toBeNull();
+    const added = sliderOf('rate', '20 TB a month');
+    expect(sliderPosition(added, '20 TB a month')).toBe(sliderPosition(added, '657 GB/day'));
   });
 });
 

@@ -198,6 +198,9 @@ describe('the scenario in a sentence', () => {
     expect(say({ size: '1 MB', arrivals: '10k/day to 100k/day' }, '100M/month to 10G/month')).toMatch(
       /^10k to 100k objects a day of 1 MB, kept for ever; read 100M to 10G times a month, /,
     );
+    expect(say({ size: '1 MB', arrivals: '20 TB/month' }, '5/s')).toMatch(
+      /^20 TB a month in objects of 1 MB, /,
+    );
     expect(say({ size: '1 MB', standing: '10 PB' }, '5/s')).toMatch(
       /^10 PB of objects of 1 MB, kept for ever; read 5 times a second, /,
     );
