@@ -40,19 +40,21 @@ describe('a build', () => {
 });
 
 describe('the terminal', () => {
-  const { archive, datasets, editionsWithNotes } = readCatalog(folder);
+  const { archive, datasets, editionsWithNotes, transfersWithNotes } = readCatalog(folder);
 
   test('sees the very editions, tables and datasets of the files', () => {
     expect(archive.stores).toEqual(files.stores);
     for (const store of files.stores) expect(editionsWithNotes(store), store).toEqual(files.editions(store));
-    expect(archive.transfers('aws')).toEqual(files.transfers('aws'));
+    for (const provider of ['aws', 'azure', 'google'])
+      expect(transfersWithNotes(provider), provider).toEqual(files.transfers(provider));
     expect(datasets()).toEqual(loadDatasets(root));
   });
 
   test('has addresses of sources without reading their notes', () => {
-    const [lean] = archive.editions('aws/s3-standard');
-    expect(lean?.notes).toEqual([]);
-    expect(lean?.sources[0]?.url).toMatch(/^https:/);
+    for (const lean of [archive.editions('aws/s3-standard')[0], archive.transfers('aws')[0]]) {
+      expect(lean?.notes).toEqual([]);
+      expect(lean?.sources[0]?.url).toMatch(/^https:/);
+    }
   });
 
   test('knows no store or provider that is not there', () => {
