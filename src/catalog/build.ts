@@ -87,12 +87,12 @@ function leanEdition(edition: Edition): Edition {
   return { ...leanTable(edition), limits: edition.limits.map(({ note: _note, ...limit }) => limit) };
 }
 
-/** Without notes; its sources keep id, address and date, which every line of a bill shows. */
+/** Without notes; its sources keep id, address, date and meters, which lines of a bill are shown with. */
 function leanTable<T extends Edition | TransferEdition>(table: T): T {
   return {
     ...table,
     notes: [],
-    sources: table.sources.map(({ id, url, retrieved }) => ({ id, url, retrieved })),
+    sources: table.sources.map(({ note: _note, ...source }) => source),
   };
 }
 

@@ -57,6 +57,15 @@ describe('the terminal', () => {
     }
   });
 
+  test('tells by its catalog alone which source a meter is from', () => {
+    const meters = ({ sources }: { sources: readonly { meters?: readonly string[] | undefined }[] }) =>
+      sources.map((source) => source.meters);
+    const edition = (one: typeof archive) => one.editions('storj/standard').at(-1)!;
+    expect(meters(edition(archive))).toContainEqual(['minimum']);
+    expect(meters(edition(archive))).toEqual(meters(edition(files)));
+    expect(archive.transfers('aws').map(meters)).toEqual(files.transfers('aws').map(meters));
+  });
+
   test('knows no store or provider that is not there', () => {
     expect([
       archive.editions('aws/atlantis'),
