@@ -81,6 +81,12 @@ describe('on a bill', () => {
     expect(way('private-endpoint', 6e6).total).toBeCloseTo(38_000, 6);
     expect(way('private-endpoint', 100).total).toBeCloseTo(1, 10);
     expect(way('nat-gateway', 10).total).toBeCloseTo(0.45, 10);
+    // One price of the API's region Global.
+    const stockholm = { store: 'azure/blob-hot', region: 'swedencentral' };
+    expect(besides({ 'azure/nat-gateway@swedencentral': `${10 * GIB} B` }, stockholm).total).toBeCloseTo(
+      0.45,
+      10,
+    );
   });
 
   test('Transfer Acceleration and Multi-Region Access Points', () => {
