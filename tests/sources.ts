@@ -12,8 +12,8 @@ const catalog = lazily(() => readCatalog(path.join(ROOT, 'dist/data')));
 
 /** All editions of `pricing/`, with their notes. */
 export const wholeArchive = lazily((): Archive => {
-  const { archive, editionsWithNotes } = catalog();
-  return { ...archive, stores: archive.stores, editions: editionsWithNotes };
+  const { archive, editionsWithNotes, transfersWithNotes } = catalog();
+  return { ...archive, stores: archive.stores, editions: editionsWithNotes, transfers: transfersWithNotes };
 });
 
 /** All of `datasets/`. */

@@ -22,6 +22,7 @@ export function buildCatalog(root: string, folder: string): void {
       { place: '', message: 'holds no edition; add <yyyy-mm-dd>.yaml or remove the folder' },
     ]);
   const providers = transferProviders(root);
+  const tables = providers.flatMap((provider) => archive.transfers(provider));
   const named = [...archive.stores, ...providers.map((provider) => `${provider}/${TRANSFER_FOLDER}`)];
   const files: CatalogFiles = {
     'catalog.json': {
@@ -32,7 +33,7 @@ export function buildCatalog(root: string, folder: string): void {
         }),
       ),
       editions: packed(editions.map(leanEdition)),
-      transfers: packed(providers.flatMap((provider) => archive.transfers(provider))),
+      transfers: packed(tables.map(leanTable)),
     },
     'datasets.json': loadDatasets(root).map((one) => ({ ...one, measurements: inColumns(one.measurements) })),
     'traits.json': inColumns(
@@ -41,9 +42,10 @@ export function buildCatalog(root: string, folder: string): void {
         return traits ? [{ of, ...traits }] : [];
       }),
     ),
-    'notes.json': inColumns(
-      editions.map(({ id: of, notes, sources, limits }) => ({ of, notes, sources, limits })),
-    ),
+    'notes.json': inColumns([
+      ...editions.map(({ id: of, notes, sources, limits }) => ({ of, notes, sources, limits })),
+      ...tables.map(({ id: of, notes, sources }) => ({ of, notes, sources })),
+    ]),
   };
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
@@ -81,13 +83,16 @@ function inColumns(records: readonly object[]): Columns {
   return columns;
 }
 
-/** The edition without notes; its sources keep id, address and date, which every line of a bill shows. */
 function leanEdition(edition: Edition): Edition {
+  return { ...leanTable(edition), limits: edition.limits.map(({ note: _note, ...limit }) => limit) };
+}
+
+/** Without notes; its sources keep id, address, date and meters, which lines of a bill are shown with. */
+function leanTable<T extends Edition | TransferEdition>(table: T): T {
   return {
-    ...edition,
+    ...table,
     notes: [],
-    sources: edition.sources.map(({ id, url, retrieved }) => ({ id, url, retrieved })),
-    limits: edition.limits.map(({ note: _note, ...limit }) => limit),
+    sources: table.sources.map(({ note: _note, ...source }) => source),
   };
 }
 

@@ -25,7 +25,7 @@ export interface CatalogFiles {
   'datasets.json': readonly (Omit<Dataset, 'measurements'> & { measurements: Columns })[];
   /** Of stores: read where a scenario or a person asks for features. */
   'traits.json': Columns;
-  /** Of editions: their notes, and what of them has notes. */
+  /** Of editions and transfer tables: their notes, and what of them has notes. */
   'notes.json': Columns;
 }
 export type CatalogFile = keyof CatalogFiles;
@@ -33,11 +33,13 @@ export type CatalogFile = keyof CatalogFiles;
 type ReadCatalogFile = (file: CatalogFile) => unknown;
 
 export interface Catalog {
-  /** Editions without notes; their sources have id, address and date. */
+  /** Editions and transfer tables without notes; their sources have id, address and date. */
   archive: Archive;
   datasets(): readonly Dataset[];
   /** The editions of a store with their notes and the words of their sources, oldest first. */
   editionsWithNotes(store: string): readonly Edition[];
+  /** The same of a provider's transfer tables. */
+  transfersWithNotes(provider: string): readonly TransferEdition[];
 }
 
 /** One for all, as answers are remembered with the lists that they are from. */
@@ -49,7 +51,8 @@ export function openCatalog(read: ReadCatalogFile): Catalog {
   const prices = lazily(() => content('catalog.json'));
   const facts = lazily(() => byOf<StoreFacts>(prices().facts));
   const traits = lazily(() => byOf<Traits>(content('traits.json')));
-  const notes = lazily(() => byOf<Partial<Edition>>(content('notes.json')));
+  const notes = lazily(() => byOf<object>(content('notes.json')));
+  const noted = <T extends { id: string }>(one: T): T => ({ ...one, ...notes().get(one.id) });
   const editions = lazily(() => editionsIn<Edition>(prices().editions));
   const transfers = lazily(() => editionsIn<TransferEdition>(prices().transfers));
   const stores = lazily(() => [...editions().keys()]);
@@ -70,9 +73,8 @@ export function openCatalog(read: ReadCatalogFile): Catalog {
         measurements: recordsOf<Measurement>(one.measurements),
       })),
     ),
-    editionsWithNotes: memo((store: string) =>
-      archive.editions(store).map((edition) => ({ ...edition, ...notes().get(edition.id) })),
-    ),
+    editionsWithNotes: memo((store: string) => archive.editions(store).map(noted)),
+    transfersWithNotes: memo((provider: string) => archive.transfers(provider).map(noted)),
   };
 }
 

@@ -40,19 +40,30 @@ describe('a build', () => {
 });
 
 describe('the terminal', () => {
-  const { archive, datasets, editionsWithNotes } = readCatalog(folder);
+  const { archive, datasets, editionsWithNotes, transfersWithNotes } = readCatalog(folder);
 
   test('sees the very editions, tables and datasets of the files', () => {
     expect(archive.stores).toEqual(files.stores);
     for (const store of files.stores) expect(editionsWithNotes(store), store).toEqual(files.editions(store));
-    expect(archive.transfers('aws')).toEqual(files.transfers('aws'));
+    for (const provider of ['aws', 'azure', 'google'])
+      expect(transfersWithNotes(provider), provider).toEqual(files.transfers(provider));
     expect(datasets()).toEqual(loadDatasets(root));
   });
 
   test('has addresses of sources without reading their notes', () => {
-    const [lean] = archive.editions('aws/s3-standard');
-    expect(lean?.notes).toEqual([]);
-    expect(lean?.sources[0]?.url).toMatch(/^https:/);
+    for (const lean of [archive.editions('aws/s3-standard')[0], archive.transfers('aws')[0]]) {
+      expect(lean?.notes).toEqual([]);
+      expect(lean?.sources[0]?.url).toMatch(/^https:/);
+    }
+  });
+
+  test('tells by its catalog alone which source a meter is from', () => {
+    const meters = ({ sources }: { sources: readonly { meters?: readonly string[] | undefined }[] }) =>
+      sources.map((source) => source.meters);
+    const edition = (one: typeof archive) => one.editions('storj/standard').at(-1)!;
+    expect(meters(edition(archive))).toContainEqual(['minimum']);
+    expect(meters(edition(archive))).toEqual(meters(edition(files)));
+    expect(archive.transfers('aws').map(meters)).toEqual(files.transfers('aws').map(meters));
   });
 
   test('knows no store or provider that is not there', () => {

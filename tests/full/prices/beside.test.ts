@@ -37,8 +37,15 @@ describe('on a bill', () => {
     expect(besides({ 'aws/nat-gateway@eu-west-2': `${100 * GIB} B` }).total).toBeCloseTo(5, 10);
   });
 
+  test('in Singapore 0.059, by the offer file of 2026-09-24, in São Paulo 0.093: 100 GB are 5.90 and 9.30', () => {
+    expect(besides({ 'aws/nat-gateway@ap-southeast-1': `${100 * GIB} B` }).total).toBeCloseTo(5.9, 10);
+    // A bill of September 2025 in São Paulo: 18.99 TB for $1,765.84.
+    expect(besides({ 'aws/nat-gateway@sa-east-1': `${100 * GIB} B` }).total).toBeCloseTo(9.3, 10);
+    expect(besides({ 'aws/nat-gateway@sa-east-1': `${18_990 * GIB} B` }).total).toBeCloseTo(1765.84, -1);
+  });
+
   test('where its price is not known, the bill is a lower bound up to the dearest known', () => {
-    const found = besides({ 'aws/nat-gateway@sa-east-1': `${100 * GIB} B` });
+    const found = besides({ 'aws/nat-gateway@eu-south-1': `${100 * GIB} B` });
     expect(found).toMatchObject({ total: 0, atLeast: true });
     expect(found.amounts).toEqual([['nat-gateway', null]]);
   });
@@ -74,6 +81,12 @@ describe('on a bill', () => {
     expect(way('private-endpoint', 6e6).total).toBeCloseTo(38_000, 6);
     expect(way('private-endpoint', 100).total).toBeCloseTo(1, 10);
     expect(way('nat-gateway', 10).total).toBeCloseTo(0.45, 10);
+    // One price of the API's region Global.
+    const stockholm = { store: 'azure/blob-hot', region: 'swedencentral' };
+    expect(besides({ 'azure/nat-gateway@swedencentral': `${10 * GIB} B` }, stockholm).total).toBeCloseTo(
+      0.45,
+      10,
+    );
   });
 
   test('Transfer Acceleration and Multi-Region Access Points', () => {

@@ -104,6 +104,31 @@ describe('Google Cloud Storage, against the catalog of 2025-03-06 and the page o
     });
   });
 
+  // prettier-ignore
+  test.each([
+    ['standard', 'us-central1', 0.02, 0.005], ['standard', 'asia', 0.026, 0.01], ['standard-hns', 'us-central1', 0.02, 0.0065],
+    ['nearline', 'us-central1', 0.01, 0.01], ['nearline', 'asia', 0.015, 0.02], ['nearline-hns', 'us-central1', 0.01, 0.013],
+    ['coldline', 'us-central1', 0.004, 0.02], ['coldline', 'asia', 0.00875, 0.04], ['coldline-hns', 'us-central1', 0.004, 0.026],
+    ['archive', 'us-central1', 0.0012, 0.05], ['archive', 'asia', 0.003, 0.1], ['archive-hns', 'us-central1', 0.0012, 0.065],
+    ['autoclass', 'us-central1', 0.02, 0.005], ['autoclass-archive', 'asia', 0.026, 0.01],
+  ])('the copy of 2026-05-16: %s in %s', (name, where, storage, a) => {
+    const prices = region(`google/${name}/2026-05-16`, where);
+    expect(amount(prices.storage)).toBe(storage);
+    expect(amount(prices.requests.a)).toBeCloseTo(a / 1000, 12);
+  });
+
+  test('transfer by the copy of 2026-05-16: by areas, free in a location, bands of 10 and 150 TiB', () => {
+    const table = archive.transfers('google').find(({ id }) => id === 'google/transfer/2026-05-16');
+    const { 'other-region': other, 'same-region': same, internet } = table?.regions['europe-west1'] ?? {};
+    expect(same).toBe('0 per GB');
+    expect(other).toMatchObject({
+      default: '0.02 per GB',
+      except: { asia: '0.08 per GB', oceania: '0.10 per GB' },
+    });
+    expect(bands(internet?.tiers)).toBe('0.12 <10240, 0.11 <153600, 0.08');
+    expect(region('google/rapid/2026-05-16', 'us-central1').storage).toBe('0.000150685 per GB-hour');
+  });
+
   test('transfer: the bands before and after, and the matrix of areas', () => {
     const tables = archive.transfers('google');
     const [before, after] = [tables[0], tables.at(-1)];

@@ -63,7 +63,12 @@ async function stowage(text: ScenarioText, ...argv: string[]): Promise<string> {
     stdin: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(text))),
     print: (text) => void (printed += text),
     say: (line) => void said.push(line),
-    catalog: { archive, datasets: () => [unused], editionsWithNotes: (store) => archive.editions(store) },
+    catalog: {
+      archive,
+      datasets: () => [unused],
+      editionsWithNotes: (store) => archive.editions(store),
+      transfersWithNotes: (provider) => archive.transfers(provider),
+    },
     today: () => '2026-11-23',
   };
   await run(argv, deps as Deps);

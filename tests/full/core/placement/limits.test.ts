@@ -70,6 +70,37 @@ describe('limits of a store', () => {
     ]);
   });
 
+  it('of a bucket of Spaces are 800 operations a second, 100 million objects and 5 TB an object', () => {
+    const spaces = (rate: number, standing: string) => only(asking('digitalocean/spaces', rate, standing));
+    // 666 and a fifth are 799.2, 667 and a fifth are 800.4. 0.83 TB of 10 kB and a fifth are 99.6 million objects.
+    expect(spaces(666, '0.83 TB')).toMatchObject({ feasible: 'yes', conditions: [] });
+    expect(spaces(667, '0.83 TB')?.violations).toMatchObject([
+      { requirement: 'rate limit', required: '≤ 800 operations/s for a bucket of DigitalOcean Spaces' },
+    ]);
+    expect(spaces(1, '0.84 TB')?.conditions).toMatchObject([{ code: 'several-buckets' }]);
+    const text = asking('digitalocean/spaces', 1, '100 TB');
+    const large = only({
+      ...text,
+      workload: { ...text.workload, objects: { size: '6 TB', standing: '100 TB' } },
+    });
+    expect(large?.violations).toMatchObject([{ requirement: 'object size', found: '6 TB' }]);
+  });
+
+  it('of a prefix are passed by spreading names, as OVH says of its 900 reads a second', () => {
+    const text = { ...asking('ovh/standard-1az@gra', 2000, '1 TB'), fx: { 'EUR/USD': 1.1 } };
+    const found = only(text);
+    expect(found?.violations.map(({ requirement }) => requirement)).not.toContain('rate limit');
+    expect(found?.findings).toContainEqual(
+      expect.objectContaining({ code: 'rate-limit', scope: 'prefix', limitPerSecond: 900, units: 3 }),
+    );
+  });
+
+  it('of a Storj project, raised on request, put more than 75 TB under a condition', () => {
+    const storj = (standing: string) => only(asking('storj/standard', 1, standing));
+    expect(storj('62 TB')?.conditions).toEqual([]);
+    expect(storj('63 TB')?.conditions).toMatchObject([{ code: 'limit-raised' }]);
+  });
+
   it('of an account, on what it holds, rule the store out', () => {
     const text = asking('hetzner/object-storage-usd@hel1', 1, '60 TB');
     expect(only(text)?.violations).toEqual([
