@@ -126,6 +126,6 @@ test('of two scenarios only what differs is a row, under the name of its field',
     );
   expect(rows(scenario)).toEqual([]);
   expect(rows(now)).toEqual([
-    { name: 'Object size', pinned: String(workload.objects.size), now: '9 MB', difference: '' },
+    { title: 'Object size', a: String(workload.objects.size), b: '9 MB', change: '' },
   ]);
 });
