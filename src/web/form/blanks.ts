@@ -31,11 +31,11 @@ export function meanSize(scenario: ScenarioText): number | null {
   }
 }
 
-/** What is added, in objects: `20 TB a month` of 4 MB objects → `5000000/month`. */
+/** What is added, in objects: `20 TB a month` of 4 MB objects → `5000000/month`; `6B a day` are billions. */
 export function addedOf(text: string, size: number | null): string {
   const rate = rateOf(text);
   const [, amount, period] = /^(.*[a-z])\s*\/\s*([a-z]+)$/i.exec(rate) ?? [];
-  if (amount === undefined || size === null || !isBytes(amount)) return rate;
+  if (amount === undefined || size === null || isCount(amount) || !isBytes(amount)) return rate;
   return `${Number((parseBytes(amount) / size).toPrecision(12))}/${period}`;
 }
 

@@ -24,6 +24,7 @@ describe('rates and amounts', () => {
     ['20 TB a month', 4e6, '5000000/month'],
     ['500 TB/year', 1e10, '50000/year'],
     ['12M a day', 4e6, '12M/day'],
+    ['6B a day', 4e6, '6B/day'],
     ['20 TB a month', null, '20 TB/month'],
   ])('%s of objects of %s bytes is %s', (typed, size, rate) => expect(addedOf(typed, size)).toBe(rate));
 

@@ -199,7 +199,7 @@ describe('the scenario in a sentence', () => {
     const say = (objects: object, rate: string) =>
       scenarioSentence({ ...aScenarioText(), workload: { ...workload, objects, reads: { rate } } } as never);
     expect(say({ size: '1 MB', arrivals: '10k/day to 100k/day' }, '100M/month to 10G/month')).toMatch(
-      /^10k to 100k objects a day of 1 MB, kept for ever; read 100M to 10G times a month, /,
+      /^10k to 100k objects a day of 1 MB, kept for ever; read 100M to 10B times a month, /,
     );
     expect(say({ size: '1 MB', standing: '10 PB' }, '5/s')).toMatch(
       /^10 PB of objects of 1 MB, kept for ever; read 5 times a second, /,
