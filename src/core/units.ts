@@ -176,7 +176,7 @@ function plain(value: number, digits: number): string {
 
 /** `1_440_000` → `"1.44M"`. */
 export function formatCount(count: number, digits = 3): string {
-  const suffix = ['T', 'G', 'M', 'k'].find((one) => Math.abs(count) >= (COUNT_SUFFIXES[one] ?? NaN)) ?? '';
+  const suffix = ['T', 'B', 'M', 'k'].find((one) => Math.abs(count) >= (COUNT_SUFFIXES[one] ?? NaN)) ?? '';
   return `${plain(count / (COUNT_SUFFIXES[suffix] ?? 1), digits)}${suffix}`;
 }
 

@@ -1,9 +1,9 @@
 /** A plan as the answer that is judged. */
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
-import { planBlocks } from '#cli/render/plan.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import type { Block } from '#cli/render/table.ts';
 import type { Answer } from './judged.ts';
+import { planBlocks } from '#tests/helpers/cli/plan-blocks.ts';
 
 /** The placement shown first: the recommended one, else the best if measurements hold. */
 export function firstOf(plan: Plan): Candidate | null {

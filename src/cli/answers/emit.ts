@@ -22,7 +22,8 @@ import { placementCalled, planWith } from '../input/placement-given.ts';
 import { progressOf } from '../progress.ts';
 import { planNames } from '../render/plan.ts';
 import { heading, listOf, tableOf, type Block } from '../render/table.ts';
-import { flipsOf, questionIn } from '../scenarios.ts';
+import { flipsOf } from '../plans.ts';
+import { questionIn } from '../scenarios.ts';
 
 /** Exit 1 where the plan has no placement to write. */
 export const emitPlan: Run = async (args, deps) => {

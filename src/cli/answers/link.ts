@@ -10,7 +10,8 @@ import { configsFor } from '../input/settings.ts';
 import { progressOf } from '../progress.ts';
 import { isHarmless } from '../render/harmless.ts';
 import { planNames } from '../render/plan.ts';
-import { asked, readScenarios, recommendedFor, saySettings, sourcesOf, linkWords } from '../scenarios.ts';
+import { recommendedFor, linkWords } from '../plans.ts';
+import { asked, readScenarios, saySettings, sourcesOf } from '../scenarios.ts';
 import { answerOf } from '../render/notes.ts';
 import type { NamedScenario } from '../scenarios.ts';
 

@@ -23,19 +23,8 @@ import { settingWords } from '../input/settings.ts';
 import { answerBlocks, furtherBlocks, planNames } from '../render/plan.ts';
 import { differenceBlocks } from '../render/plan-difference.ts';
 import { csvText, printBlocks } from '../render/table.ts';
-import {
-  asked,
-  atDay,
-  flipsOf,
-  linkWords,
-  monthsOf,
-  ownEvidenceOf,
-  planOf,
-  reasonsOf,
-  scenariosGiven,
-  sourcesOf,
-  surenessOf,
-} from '../scenarios.ts';
+import { flipsOf, linkWords, monthsOf, ownEvidenceOf, planOf, reasonsOf, surenessOf } from '../plans.ts';
+import { asked, atDay, scenariosGiven, sourcesOf } from '../scenarios.ts';
 import type { NamedScenario } from '../scenarios.ts';
 
 /** Evaluations of a bound, and rows of a table, that may be asked for. */

@@ -7,7 +7,8 @@ import { jsonText } from '../formats.ts';
 import { isScenario, readInput } from '../input/read-input.ts';
 import { recommendedOf } from '../render/notes.ts';
 import { planNames } from '../render/plan.ts';
-import { asked, planOf, readScenarios, sourcesOf } from '../scenarios.ts';
+import { planOf } from '../plans.ts';
+import { asked, readScenarios, sourcesOf } from '../scenarios.ts';
 import { differenceMarkdown, type PlannedSide } from './difference.ts';
 import { isTooFar, type Drift, type FailOn } from './drift.ts';
 

@@ -1,4 +1,5 @@
 /** Two answers side by side as Markdown: what a changed scenario does to cost, p99 and recommendation. */
+import { later, linesOf, linesTable, signed, type Beside } from '#core/answer/figures/compare.ts';
 import { perMonth } from '#core/answer/figures/figure.ts';
 import { differenceOf } from '#core/report/cost-difference.ts';
 import { costWords } from '#core/answer/words/cost.ts';
@@ -7,9 +8,7 @@ import { verdictWords } from '#core/answer/words/verdict.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { overviewMoney } from '#core/text/money.ts';
 import { percent } from '#core/text/numbers.ts';
-import { formatMs } from '#core/units.ts';
 import { candidateOf } from '../render/notes.ts';
-import { besideTable, more, signed, type Beside } from '../render/side-by-side.ts';
 import { renderBlocks } from '../render/table.ts';
 
 export interface PlannedSide extends Beside {
@@ -22,33 +21,27 @@ export function differenceMarkdown(
   before: PlannedSide | null,
   after: PlannedSide | null,
 ): string {
-  const sides = [before, after];
+  const sides = [before, after] as const;
   const [was, is] = [before?.candidate, after?.candidate];
-  const table = besideTable(['before', 'after'], sides, [
-    {
-      title: 'recommended',
-      of: ({ id }, { names }) => names.cell(id),
-      change: was && is && was.id !== is.id ? 'another' : '',
-    },
-    {
-      title: perMonth((is ?? was)?.monthly.currency),
-      of: ({ monthly }) => costWords(monthly),
-      change: costChange(was, is),
-    },
-    {
-      title: 'read p99',
-      of: ({ read }) => latencyCell(read),
-      change: signed(
-        more(sides, ({ read }) => read.p99Ms),
-        formatMs,
+  const line = linesOf(sides);
+  const table = linesTable(
+    ['', 'before', 'after'],
+    [
+      line(
+        'recommended',
+        ({ id }, { names }) => names.cell(id),
+        was && is && was.id !== is.id ? 'another' : '',
       ),
-    },
-    { title: 'verdict', of: verdictWords },
-    {
-      title: 'cheaper, if confirmed',
-      of: (_, side) => rivalOf(sides.find((one) => one === side) ?? null),
-    },
-  ]);
+      line(perMonth((is ?? was)?.monthly.currency), ({ monthly }) => costWords(monthly), costChange(was, is)),
+      line(
+        'read p99',
+        ({ read }) => latencyCell(read),
+        later(sides, ({ read }) => read.p99Ms),
+      ),
+      line('verdict', verdictWords),
+      line('cheaper, if confirmed', (_, side) => rivalOf(sides.find((one) => one === side) ?? null)),
+    ],
+  );
   const text = renderBlocks([{ kind: 'table', table }], { form: 'md' }).trimEnd();
   return [`### ${title}`, `**${sentence(before, after)}**`, text].join('\n\n');
 }

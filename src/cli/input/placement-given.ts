@@ -4,7 +4,8 @@ import { editDistance } from '#core/nearest.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { oneLine, shell } from '#emit/quote.ts';
 import { Misunderstood } from '../failures.ts';
-import { planOf, type NamedQuestion, type PlanAnswer } from '../scenarios.ts';
+import { planOf, type PlanAnswer } from '../plans.ts';
+import { type NamedQuestion } from '../scenarios.ts';
 
 const ROLES = ['recommended', 'cheaper', 'surer', 'faster', 'simplest', 'today'] as const;
 

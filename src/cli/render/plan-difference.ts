@@ -1,11 +1,11 @@
 /** What a change of prices does to scenarios, as blocks and as a table. */
+import { signed } from '#core/answer/figures/compare.ts';
 import { figureOf, type Column, type Figure } from '#core/answer/figures/figure.ts';
 import { meterWords } from '#core/answer/words/meters.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { exactMoney, overviewMoney } from '#core/text/money.ts';
 import type { LineDifference } from '#core/report/bill-difference.ts';
 import type { CandidateDifference, PlanDifference } from '#core/report/plan-difference.ts';
-import { signed } from './side-by-side.ts';
 import { heading, listOf, strong, tableOf, textOf, type Block } from './table.ts';
 
 /** What a change of prices does to a scenario: the winner, and what moved on its bill. */

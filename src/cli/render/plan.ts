@@ -46,10 +46,6 @@ export function planNames(
   return ids ? { ...names, cell: (id) => id } : names;
 }
 
-export function planBlocks(plan: Plan, shown: Shown): Block[] {
-  return [...answerBlocks(plan, shown), ...furtherBlocks(plan, shown)];
-}
-
 /** What stands as soon as the plan does. */
 export function answerBlocks(plan: Plan, shown: Shown): Block[] {
   const { names, all = false, notes = false } = shown;

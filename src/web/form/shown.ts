@@ -17,14 +17,20 @@ export function currentShown(current: unknown): string {
 
 /** `10M/day` → `10M a day`; what is no rate of one period stays as it is written. */
 export function rateShown(rate: unknown): string {
-  const text = typeof rate === 'number' ? String(rate) : typeof rate === 'string' ? rate : '';
+  const text = countShown(typeof rate === 'number' || typeof rate === 'string' ? String(rate) : '');
   const [, count, period] = /^([^/]*[^/\s])\s*\/\s*([a-z]+)$/i.exec(text) ?? [];
-  if (count === undefined || period === undefined) return text;
-  return `${count} ${/^h(our)?$/.test(period) ? 'an hour' : `a ${period === 's' ? 'second' : period}`}`;
+  return count === undefined || period === undefined ? text : `${count} ${everyWords(period)}`;
 }
+
+export const everyWords = (period: string) =>
+  /^h(our)?$/.test(period) ? 'an hour' : `a ${period === 's' ? 'second' : period}`;
+
+/** Billions by the letter that people say. */
+export const countShown = (written: string) => written.replace(/(?<=\d\s*)G(?!\w)/g, 'B');
 
 export function storedShown(objects: unknown): string {
   const [standing, count] = [readAt(objects, ['standing']), readAt(objects, ['count'])];
-  if (count !== undefined) return `${typeof count === 'number' ? formatCount(count) : String(count)} objects`;
+  if (count !== undefined)
+    return `${typeof count === 'number' ? formatCount(count) : countShown(String(count))} objects`;
   return typeof standing === 'string' || typeof standing === 'number' ? String(standing) : '';
 }

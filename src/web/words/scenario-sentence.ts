@@ -2,7 +2,7 @@
 import { FEATURES } from '#core/pricing/traits/names.ts';
 import { isOfBytes } from '#core/rates.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
-import { rateShown } from '#web/form/shown.ts';
+import { countShown, everyWords, rateShown } from '#web/form/shown.ts';
 import { readAt, type Path } from '#web/state/paths.ts';
 import { percent } from '#core/text/numbers.ts';
 import { listing } from '#core/text/words.ts';
@@ -16,12 +16,12 @@ export function scenarioSentence(scenario: ScenarioText): string {
   const retention = text('objects', 'retention') ?? 'forever';
   const kept = retention === 'forever' ? 'kept for ever' : `kept ${retention}`;
   const objects = arrivals
-    ? `${isOfBytes(arrivals) ? `${rateShown(arrivals)} in objects` : rateWords(arrivals, 'objects')} of ${size}, ${kept}${standing ? `, beside ${standing} that stand already` : ''}`
+    ? `${isOfBytes(arrivals) ? `${rateShown(arrivals)} in objects` : rateWords(countShown(arrivals), 'objects')} of ${size}, ${kept}${standing ? `, beside ${standing} that stand already` : ''}`
     : `${standing ? `${standing} of` : 'No'} objects of ${size}, ${kept}`;
   const rate = text('reads', 'rate');
   const early = earlyWords(readAt(scenario, ['workload', 'reads', 'byAge']));
   const reads = rate
-    ? `; read ${rateWords(rate, '')}${early && `, ${early}`}, by ${readerWords(scenario)}`
+    ? `; read ${rateWords(countShown(rate), '')}${early && `, ${early}`}, by ${readerWords(scenario)}`
     : '; never read';
   const writer = text('writer');
   const must = mustWords(scenario);
@@ -42,9 +42,10 @@ function rateWords(rate: string, noun: string): string {
     .replaceAll(`/${period}`, '')
     .replace(/ +(?= )/g, '')
     .trim();
-  const every = /^h(our)?$/.test(period) ? 'an hour' : `a ${period === 's' ? 'second' : period}`;
   // Ends in different periods stay as written.
-  return count.includes('/') ? `${rate}${noun ? ` ${noun}` : ''}` : `${count} ${noun || 'times'} ${every}`;
+  return count.includes('/')
+    ? `${rate}${noun ? ` ${noun}` : ''}`
+    : `${count} ${noun || 'times'} ${everyWords(period)}`;
 }
 
 function sizeWords(size: unknown): string {

@@ -99,7 +99,7 @@ test('an answer is pinned, and what differs after a change stands beside it, lin
   expect(await cells('Today’s store')).toEqual(['–', 'S3 Standard (us-east-1)']);
   await eventually(async () => (await cells('Cost a month'))[0]).toBe(before);
   expect((await cells('Cost a month'))[1]).toContain(`${await page.getByTestId('total').textContent()} +$`);
-  for (const name of ['Placement', 'Storage', 'Read latency', 'Verdict'])
+  for (const name of ['Placement', 'Storage', 'Read p99', 'Verdict'])
     await eventually(() => line(name).count()).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize(PHONE);

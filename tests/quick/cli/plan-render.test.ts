@@ -3,12 +3,12 @@ import type { Asked, View } from '#cli/docs/marks.ts';
 import { planView } from '#cli/docs/views.ts';
 import { batchWords } from '#cli/render/batch.ts';
 import { allCandidatesFigure, plansFigure } from '#core/answer/figures/placements.ts';
-import { planBlocks } from '#cli/render/plan.ts';
 import { renderBlocks } from '#cli/render/table.ts';
 import { namesWith } from '#core/answer/words/placement.ts';
 import { itemAt } from '#core/at.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import { COLD, HOT, aMonthlyCost, aPlan, aSingle } from '#tests/helpers/aPlan.ts';
+import { planBlocks } from '#tests/helpers/cli/plan-blocks.ts';
 
 /** As written: no file names them. */
 const names = namesWith(

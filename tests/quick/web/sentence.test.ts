@@ -17,6 +17,7 @@ describe('rates and amounts', () => {
     ['10k to 100k a month', '10k to 100k/month'],
     ['12M/day', '12M/day'],
     ['20 TB a month', '20 TB/month'],
+    ['6B a day', '6B/day'],
     ['0 a month', '0/day'],
     ['12M', '12M'],
   ])('%s is %s', (typed, rate) => expect(rateOf(typed)).toBe(rate));
@@ -107,6 +108,6 @@ test('of two scenarios only what differs is a row, under the name of its field',
     );
   expect(rows(scenario)).toEqual([]);
   expect(rows(now)).toEqual([
-    { name: 'Object size', pinned: String(workload.objects.size), now: '9 MB', difference: '' },
+    { title: 'Object size', a: String(workload.objects.size), b: '9 MB', change: '' },
   ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hostOf } from '#web/panels/sources.ts';
-import { becauseWords, conditionInFull, conditionWords } from '#core/answer/words/condition.ts';
+import { becauseWords, conditionInFull, conditionWords, standsWords } from '#core/answer/words/condition.ts';
 import { costWords } from '#core/answer/words/cost.ts';
 import { rangeCell } from '#core/answer/words/latency.ts';
 import { meterWords } from '#core/answer/words/meters.ts';
@@ -161,6 +161,9 @@ describe('placements in words', () => {
     const unproven = aPlan().candidates.find(({ feasible }) => feasible === 'unproven');
     expect(becauseWords(aCandidate(), storeName)).toBe('');
     expect(unproven && becauseWords(unproven, storeName)).toBe('if GET p99 ≤ 43 ms');
+    expect(unproven && standsWords(unproven, storeName)).toBe(
+      'It may miss the requirements. It meets them if GET p99 ≤ 43 ms.',
+    );
     const failing = aCandidate({
       feasible: 'no',
       violations: [{ requirement: 'readP99', required: '≤ 1 ms', found: 'p99 at least 5 ms' }],
@@ -196,7 +199,7 @@ describe('the scenario in a sentence', () => {
     const say = (objects: object, rate: string) =>
       scenarioSentence({ ...aScenarioText(), workload: { ...workload, objects, reads: { rate } } } as never);
     expect(say({ size: '1 MB', arrivals: '10k/day to 100k/day' }, '100M/month to 10G/month')).toMatch(
-      /^10k to 100k objects a day of 1 MB, kept for ever; read 100M to 10G times a month, /,
+      /^10k to 100k objects a day of 1 MB, kept for ever; read 100M to 10B times a month, /,
     );
     expect(say({ size: '1 MB', arrivals: '20 TB/month' }, '5/s')).toMatch(
       /^20 TB a month in objects of 1 MB, /,

@@ -42,6 +42,14 @@ export function becauseWords(candidate: Candidate, nameOf: NameOf): string {
   return [...new Set(open)].join('; ');
 }
 
+/** The same as a sentence; empty where nothing stands against it. */
+export function standsWords(candidate: Candidate, nameOf: NameOf): string {
+  const because = becauseWords(candidate, nameOf);
+  if (because === '') return '';
+  if (candidate.feasible === 'no') return `It misses: ${because}.`;
+  return `It may miss the requirements${because.startsWith('if ') ? '. It meets them' : ':'} ${because}.`;
+}
+
 const REQUIREMENTS: Readonly<Record<string, string>> = {
   readP99: 'read p99',
   firstByteP99: 'first byte p99',

@@ -129,6 +129,14 @@ export function runsOf({ x, y, columns, rows, cells }: WinnerMap): MapRun[] {
   return runs;
 }
 
+/** The columns of the run that holds a cell, the last one excluded. */
+export function runAt({ columns, cells }: WinnerMap, [column, row]: MapRegion['label']): [number, number] {
+  const own = cells.slice(row * columns, (row + 1) * columns);
+  const isElse = (region: number) => region !== own[column];
+  const to = own.findIndex((region, at) => at > column && isElse(region));
+  return [own.slice(0, column).findLastIndex(isElse) + 1, to < 0 ? columns : to];
+}
+
 /** The region at two values; null outside the map. */
 export function regionAt(
   { x, y, columns, rows, cells, regions }: WinnerMap,

@@ -24,7 +24,6 @@ const Source = z.strictObject({
   ]),
   note: z.optional(Words),
 });
-export type TraitSource = z.infer<typeof Source>;
 
 const cellOf = <T extends z.ZodMiniType>(value: T) =>
   z.strictObject({

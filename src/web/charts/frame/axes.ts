@@ -36,17 +36,23 @@ export function scaleOf({ kind, domain }: Axis, range: readonly [number, number]
   return kind === 'log' ? scaleLog(domain, range).clamp(true) : scaleLinear(domain, range).clamp(true);
 }
 
-/** Values to label `room` pixels apart; on a log axis 1–2–5, or powers of ten alone where those stand too close. */
+/** Of a log axis, the values that are labelled where they have room: all, 1–2–5, and every first, second or third power of ten. */
+const LEADS = [/./, /^[125]e/, /^1e/, /^1e.\d?[02468]$/, /^1e.([0369]|12|15)$/];
+
+/** Values to label `room` pixels apart. */
 export function ticksOf({ kind }: Axis, scale: Scale, room: number): number[] {
   const [from = 0, to = 0] = scale.range();
   if (kind === 'linear') return scale.ticks(Math.max(2, Math.floor(Math.abs(to - from) / room)));
   const all = scale.ticks();
-  const choices = [/./, /^[125]e/, /^1e/].map((lead) => all.filter((value) => lead.test(digits(value))));
+  const choices = LEADS.map((lead) => all.filter((value) => lead.test(digits(value))));
   const isRoomy = (values: number[]) => spaced(values, scale, room).length === values.length;
   return choices.find((values) => values.length > 1 && isRoomy(values)) ?? spaced(all, scale, room);
 }
 
 const digits = (value: number) => Number(value.toPrecision(6)).toExponential();
+
+/** Pixels that capitals may take beside what their letters are counted as. */
+const WIDER = 4;
 
 /** Ticks along the bottom with their words: inside the drawing, and none over its neighbour. Of even ticks all have words, or fewer stand. */
 export function bottomTicks(axis: Axis, scale: Scale, width: number): Tick[] {
@@ -55,7 +61,7 @@ export function bottomTicks(axis: Axis, scale: Scale, width: number): Tick[] {
     wordsUnder(
       values.map((value) => ({ value, texts: [words(value)] })),
       scale,
-      [0, width],
+      [0, width - WIDER],
     );
   if (named) return placed(named.filter((value) => value >= domain[0] && value <= domain[1]));
   const longest = Math.max(...domain.map((end) => words(end).length)) * LETTER + 14;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { planBlocks, planNames } from '#cli/render/plan.ts';
+import { planNames } from '#cli/render/plan.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { namedPlacement } from '#core/placement/named.ts';
 import { answered } from '#core/placement/answer/certified.ts';
@@ -13,6 +13,7 @@ import { ask } from '#core/question.ts';
 import type { Candidate, Plan } from '#core/report/plan-types.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { allDatasets, ROOT, wholeArchive } from '#tests/sources.ts';
+import { planBlocks } from '#tests/helpers/cli/plan-blocks.ts';
 
 const sources = { archive: wholeArchive(), evidence: evidenceBase(allDatasets()) };
 const example = (name: string): ScenarioText =>

@@ -106,8 +106,8 @@ describe('limits of a store', () => {
     expect(only(text)?.violations).toEqual([
       {
         requirement: 'capacity',
-        required: '≤ 5G objects for an account of Hetzner Object Storage (USD)',
-        found: '6G objects in the fullest month plus 20% headroom',
+        required: '≤ 5B objects for an account of Hetzner Object Storage (USD)',
+        found: '6B objects in the fullest month plus 20% headroom',
       },
     ]);
     const both = plan(
