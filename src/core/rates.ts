@@ -13,9 +13,7 @@ function perDay(value: string | number, parse: (amount: string) => number): numb
   const slash = text.lastIndexOf('/');
   if (slash < 0) {
     if (Number(text) === 0) return 0;
-    throw new UnitError(
-      `"${shorten(text)}" is a count without a period; try "${shorten(text)}/day" or "/month"`,
-    );
+    throw new UnitError(`"${shorten(text)}" has no period; try ${shorten(text)}/day`);
   }
   const period = text.slice(slash + 1).trim();
   const days = factorOf(daysOf(period), period, 'period', '/s, /min, /hour, /day, /week, /month or /year');

@@ -93,7 +93,7 @@ export function parseBytes(value: string | number): number {
   const { value: amount, rest } = split(String(value), '4 MB');
   if (rest === '') return unitless(amount, value, 'B');
   const name = rest in BYTE_UNITS ? rest : BYTE_UNIT_NAMES.find((known) => isSameUnit(known, rest));
-  const known = 'kB, MB, GB, TB, PB (powers of 1000) or KiB, MiB, GiB, TiB, PiB (powers of 1024)';
+  const known = 'kB to PB (powers of 1000) or KiB to PiB (powers of 1024)';
   return amount * factorOf(BYTE_UNITS[name ?? ''], rest, 'size', known);
 }
 

@@ -43,10 +43,9 @@ const RATE: LogSlider = {
   max: 1e10,
 };
 const RATE_OF_BYTES: LogSlider = {
+  ...STORED,
   parse: (text) => parseBytesPerDay(rateOf(text)),
-  format: (perDay) => `${formatBytes(twoFigures(perDay))}/day`,
-  min: 1e8,
-  max: 1e15,
+  format: (perDay) => `${STORED.format(perDay)}/day`,
 };
 const AGE: LogSlider = {
   parse: parseDays,

@@ -226,7 +226,7 @@ describe('what is not understood', () => {
     [[...ask, '--gaps', 'lomax:0:1h'], /shape, 0, must be above zero; try 1\.2/],
     [[...ask, '--gaps', 'lomax:x:1h'], /"x" is not a number/],
     [[...ask, '--gaps', 'exponential:12'], /time needs a unit/],
-    [[...ask, '--gaps', 'zipf:0.9:1M:500'], /count without a period/],
+    [[...ask, '--gaps', 'zipf:0.9:1M:500'], /has no period; try/],
     [[...ask, '--gaps', 'zipf:0.9:1e20:500/s'], /between 1 and 1e15 objects/],
     [[...ask, '--gaps', 'exponential:1h', '--profile', 'p.yaml'], /give one of them/],
     [[...ask, '--gaps', 'exponential:1h', '--reads-per-object', '0'], /"0" must be above zero; try 20/],

@@ -67,7 +67,7 @@ describe('--set', () => {
     ['workload.readers.at=DE', /did you mean workload\.readers\[0\]\.at\?/],
     ['constructor.x=1', /is not a path of a scenario/],
     ['workload.reads.rate', /write it like workload\.reads\.rate=2M\/day/],
-    ['workload.reads.rate=2', /without a period/],
+    ['workload.reads.rate=2', /"2" has no period; try 2\/day/],
   ])('%s is not understood', async (text, message) => {
     const { exit, stderr } = await runCli(['plan', 'examples/thumbnails.yaml', '--set', text]);
     expect(exit).toBe(2);

@@ -354,7 +354,7 @@ test('new objects in bytes have the mean size of their classes', () => {
 
 test.each([
   [{ size: '1 to 3 MB', arrivals: '2 TB/day' }, /arrivals in bytes need sizes that are no ranges/],
-  [{ size: '4 MB', arrivals: '20 TB' }, /"20 TB" is a count without a period/],
+  [{ size: '4 MB', arrivals: '20 TB' }, /"20 TB" has no period; try 20 TB\/day/],
   [
     { size: '4 MB', standing: '10M objects' },
     /"10M objects" is no size; write count: 10M instead of standing/,
