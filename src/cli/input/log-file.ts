@@ -1,5 +1,5 @@
 /** Logs and traces on this machine, for `stowage derive` and `stowage init`. */
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { shorten } from '#core/units.ts';
@@ -57,10 +57,11 @@ export async function inLogs<T>(
   }
 }
 
-/** The files that a person named: themselves, and all those in a folder that hold a byte, in order. Throws `Misunderstood` and `LogError`. */
+/** The files that a person named: themselves, those that a pattern fits, and all in a folder that hold a byte, in order. Throws `Misunderstood` and `LogError`. */
 export function logFiles(names: readonly string[], deps: Pick<Deps, 'cwd' | 'say'>): LogPath[] {
   const { cwd } = deps;
-  const files = names.flatMap((name) => {
+  const named = names.flatMap((name) => fitting(name, cwd));
+  const files = named.flatMap((name) => {
     const full = path.resolve(cwd, name);
     if (!statSync(full, { throwIfNoEntry: false })?.isDirectory()) return [logFile(name, cwd)];
     const inside = readdirSync(full, { recursive: true, encoding: 'utf8' })
@@ -86,6 +87,13 @@ export function logFiles(names: readonly string[], deps: Pick<Deps, 'cwd' | 'say
 }
 
 const MOST_FILES = 10_000;
+
+/** What a pattern in quotes stands for, and on Windows any: no shell has looked. */
+function fitting(name: string, cwd: string): string[] {
+  if (!/[*?[{]/.test(name) || existsSync(path.resolve(cwd, name))) return [name];
+  const found = globSync(name, { cwd }).toSorted();
+  return found.length > 0 ? found : [name];
+}
 
 /** A log's file: there and readable; only its first bytes are looked at. Throws `Misunderstood`. */
 function logFile(name: string, cwd: string): LogPath {

@@ -49,6 +49,20 @@ describe('stowage derive', () => {
     expect(said).toContain('empty: is a folder without files');
   });
 
+  test('of a pattern in quotes takes what it fits; a name with such letters is a file', async () => {
+    using folder = new Folder({ 'logs/a.csv': TRACE, 'logs/b.csv': TRACE, 'logs/c.txt': 'no log' });
+    const two = parse(await answered(['derive', 'logs/*.csv'], folder.path)) as Profile;
+    expect(two.source.files).toBe(2);
+    expect(await answered(['derive', 'logs/{a,b}.csv'], folder.path)).toContain('files: 2');
+    const { exit, stderr } = await runCli(['derive', 'logs/*.gz'], { cwd: folder.path });
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr: expect.stringContaining('logs/*.gz: there is no such file') as string,
+    });
+    using odd = new Folder({ 'a[1].csv': TRACE });
+    expect(await answered(['derive', 'a[1].csv'], odd.path)).toContain('files: 1');
+  });
+
   test('times without a zone are UTC, wherever it runs', async () => {
     using folder = new Folder({
       'trace.csv': 'time,op,key,size\n2026-03-01 00:00:00,PUT,a,1\n2026-03-01 02:00:00-08:00,GET,a,1\n',
