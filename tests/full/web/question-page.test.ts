@@ -113,7 +113,9 @@ test('a number alone, a place that is none and reads of nothing are refused once
   await eventually(() => toFix(page)).toEqual([expect.stringMatching(/^Read p99, at most: .*write 500 ms/)]);
   await blank(page, 'Read p99, at most').fill('800 ms');
   await blank(page, 'New objects').fill('12M');
-  await eventually(() => toFix(page)).toEqual([expect.stringMatching(/^New objects: "12M" has no period; try 12M\/day/)]);
+  await eventually(() => toFix(page)).toEqual([
+    expect.stringMatching(/^New objects: "12M" has no period; try 12M\/day/),
+  ]);
   await blank(page, 'New objects').fill('nothing');
   await eventually(() => toFix(page)).toEqual([expect.stringMatching(/^Stored: objects are read/)]);
   await blank(page, 'New objects').fill('12M a day');
