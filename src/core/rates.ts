@@ -21,7 +21,7 @@ function perDay(value: string | number, parse: (amount: string) => number): numb
 }
 
 /** True of `"20 TB/month"`, false of `"20M/month"`. */
-export const isOfBytes = (rate: string | number) => /[kKMGTPE]i?B\s*(\/|to\b|$)/.test(String(rate));
+export const isOfBytes = (rate: string | number) => /[kmgtpe]i?b\s*(\/|to\b|$)/i.test(String(rate));
 
 /** True of a rate such as `"100M/month"`. */
 export function isPerMonth(rate: string | number): boolean {

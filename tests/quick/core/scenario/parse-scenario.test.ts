@@ -335,6 +335,8 @@ test('of 50,000 unknown keys the first 20 are listed, and how many more there ar
 test.each([
   ['20 TB/month', { value: 20e12 / 4e6 / 30.4375, perMonth: true }],
   ['20M objects/day', { value: 20e6 }],
+  ['20 tb/day', { value: 5e6 }],
+  ['6B/day', { value: 6e9 }],
   ['40 GB/s', { value: (40e9 / 4e6) * 86_400 }],
   ['2 to 8 TB/day', { value: 1e6, interval: { low: 5e5, high: 2e6, mid: 1e6 } }],
 ])('new objects of 4 MB, %s, count as objects', (arrivals, objects) => {
