@@ -97,6 +97,7 @@ export function aCandidate(overrides: Partial<Candidate> = {}): Candidate {
   const read: ReadLatency = {
     ...aLatency(),
     firstByteP99Ms: null,
+    firstByteP99BandMs: null,
     byPlace: [
       {
         place: 'aws/us-east-1',

@@ -17,7 +17,7 @@ export function rowOf(plan: Plan): Plan {
 export const allBlocks = (plans: readonly NamedPlan[]): Block[] =>
   plans.flatMap((one): Block[] => [
     heading(nameOf(one)),
-    { kind: 'table', table: candidatesFigure(one.plan.candidates, one.names) },
+    { kind: 'table', table: candidatesFigure(one.plan.candidates, one.names, one.plan.scenario) },
   ]);
 
 /** `11 scenarios, $1.2M/month together; 1 has no plan that meets its requirements: geo-readers.yaml`. */

@@ -3,9 +3,10 @@ import { leastBy } from '#core/at.ts';
 import { LIKELY } from '#core/placement/judge/lateness.ts';
 import { differenceOf } from '#core/report/cost-difference.ts';
 import { weighedFigure, type WeighedRow } from '#core/answer/figures/placements.ts';
+import { cautionWords } from '#core/answer/words/caution.ts';
 import { conditionInFull, probePrice, violationWords } from '#core/answer/words/condition.ts';
 import { costWords } from '#core/answer/words/cost.ts';
-import { latencyWords } from '#core/answer/words/latency.ts';
+import { askedWords } from '#core/answer/words/latency.ts';
 import { inTheWay, type WayOut } from '#core/answer/words/in-the-way.ts';
 import { formatRangeEnd, inputName } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
@@ -29,12 +30,12 @@ export const SAID = 3;
 /** What to do, what else could be done, at most `said` reasons, and as many ways in which the answer changes. */
 export function recommendationBlocks(plan: Plan, names: Names, said = SAID, top?: number): Block[] {
   const chosen = candidateOf(plan, plan.recommendation?.id);
-  const words = chosen ? `Recommended: ${headline(chosen, names)}.` : noneWords(plan);
+  const words = chosen ? `Recommended: ${headline(chosen, plan, names)}.` : noneWords(plan);
   const why = chosen ? reasons(plan, chosen, names, said) : [];
   return [
     strong(words),
     ...textOf(ownEvidenceWords(plan, names).join(' ')),
-    ...tableOf(weighedFigure(weighed(plan, top), names, plan.scenario.copies)),
+    ...tableOf(weighedFigure(weighed(plan, top), names, plan.scenario)),
     ...(why.length > 0 ? [{ kind: 'list' as const, items: why }] : []),
     ...listOf(
       'What would change it',
@@ -43,9 +44,9 @@ export function recommendationBlocks(plan: Plan, names: Names, said = SAID, top?
   ];
 }
 
-/** `S3 Standard for 7 days, then R2. $48.2k/month, p99 610 ms (444–666 ms, interpolated), likely meets 73%`. */
-export function headline(candidate: Candidate, names: Names): string {
-  return `${names.placement(candidate.id)}. ${costWords(candidate.monthly)}/month, ${latencyWords(candidate.read)}, ${verdictWords(candidate)}`;
+/** `S3 Standard for 7 days, then R2. $48.2k/month, read p99 610 ms (444–666 ms, interpolated), likely meets 73%`. */
+export function headline(candidate: Candidate, { scenario }: Pick<Plan, 'scenario'>, names: Names): string {
+  return `${names.placement(candidate.id)}. ${costWords(candidate.monthly)}/month, ${askedWords(candidate, scenario)}, ${verdictWords(candidate)}`;
 }
 
 const ROLES: Record<CardRole, string> = {
@@ -70,7 +71,7 @@ function weighed(plan: Plan, top?: number): WeighedRow[] {
     else if (rows.size < most) rows.set(candidate.id, { role, candidate });
   };
   for (const id of plan.cards) add(ROLES[candidateOf(plan, id)?.card ?? 'recommended'], id);
-  if (plan.rule.baseId !== plan.cards[0]) add('simplest', plan.rule.baseId ?? undefined);
+  if (candidateOf(plan, plan.cards[0])?.runs.length) add('simplest', plan.rule.baseId ?? undefined);
   add('today', plan.today?.id);
   const single = bestSingle(plan)?.id;
   if (single !== undefined && !rows.has(single)) add('one store', single);
@@ -120,7 +121,11 @@ function noneWords(plan: Plan): string {
 function reasons(plan: Plan, chosen: Candidate, names: Names, most: number): string[] {
   const [first, ...others] = plan.recommendation?.reasons.map(({ words }) => words) ?? [];
   const said = [...(first === undefined ? [] : [first]), ...savingWords(plan, names.placement), ...others];
-  return [...said.slice(0, most), ...keepsWords(chosen, names), ...todayWords(plan)];
+  return [
+    ...said.slice(0, most),
+    ...cautionWords(chosen, names).map((words) => `Caution: ${words}`),
+    ...todayWords(plan),
+  ];
 }
 
 /** Why what holds the objects today is no answer. */
@@ -131,13 +136,6 @@ function todayWords(plan: Plan): string[] {
   return broken.length > 0 ? [`Today's placement misses ${listing([...new Set(broken)])}.`] : [];
 }
 
-/** Only what an architect would ask about: a single zone. */
-function keepsWords({ keeps, stores }: Candidate, names: Names): string[] {
-  return keeps.zones === 1
-    ? [`Caution: the only copy is in one zone (${listing(stores.map(names.store))}).`]
-    : [];
-}
-
 const DECIDES = new Set<Finding['code']>(['unmeasured-cheaper', 'price-decides', 'assumption-decides']);
 
 /** What would make a cheaper placement the answer, what nobody has measured, and ends of ranges at which another wins. */
@@ -146,7 +144,7 @@ function changeItems(plan: Plan, chosen: Candidate, names: Names): ListItem[] {
   const isOpen = plan.rule.sureness !== null && (chosen.sureness ?? 1) < plan.rule.sureness;
   return [
     ...(cheaper ? [cheaperItem(cheaper, chosen, names)] : []),
-    ...(isOpen && !cheaper ? measureItems(chosen, names).slice(0, 1) : []),
+    ...(isOpen && !cheaper ? measureItems(chosen, names).slice(0, 2) : []),
     ...plan.findings.filter(({ code }) => DECIDES.has(code)).map((one) => describeFinding(one, names)),
     ...rangeItems(plan, names),
   ];

@@ -43,7 +43,8 @@ export function notesOf(plan: Plan, names: Names): string[] {
   const own = spokenOf
     .flatMap((one) => one.findings)
     .filter(({ code }) => code !== 'tiering-egress' || !about.has(code));
-  // What nobody has measured and would be cheaper is said with the answer.
-  const others = [...plan.findings, ...own].filter(({ code }) => code !== 'unmeasured-cheaper');
+  const others = [...plan.findings, ...own].filter(({ code }) => !SAID_WITH_THE_ANSWER.has(code));
   return remarksOf(others, names, stores);
 }
+
+const SAID_WITH_THE_ANSWER = new Set<Finding['code']>(['unmeasured-cheaper', 'rate-unknown']);

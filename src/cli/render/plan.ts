@@ -51,7 +51,7 @@ export function answerBlocks(plan: Plan, shown: Shown): Block[] {
   const { names, all = false, notes = false } = shown;
   return [
     ...shortest(plan, shown),
-    ...tableOf(candidatesFigure(all ? plan.candidates.slice(0, shown.top) : [], names)),
+    ...tableOf(candidatesFigure(all ? plan.candidates.slice(0, shown.top) : [], names, plan.scenario)),
     ...(notes ? [...detailBlocks(plan, names), ...timeBlocks(plan)] : []),
     ...textOf(hiddenWords(plan, shown)),
   ];
@@ -123,7 +123,7 @@ function detailBlocks(plan: Plan, names: Names): Block[] {
   return [
     ...cards.flatMap((card) =>
       listOf(
-        `${CARD_NAMES[card.card ?? 'recommended']}: ${headline(card, names)}.`,
+        `${CARD_NAMES[card.card ?? 'recommended']}: ${headline(card, plan, names)}.`,
         cardItems(plan, card, chosen ?? card, names),
       ),
     ),

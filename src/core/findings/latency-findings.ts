@@ -8,6 +8,7 @@ export const LATENCY_WORDS = {
   'evidence-missing': (finding: { store: string; operation: string }, names) =>
     `No latency data for ${finding.operation} on ${names.store(finding.store)}. Measure it with stowage probe, or state your own quantiles under assume.`,
   'rate-limit': rateLimit,
+  'rate-unknown': rateUnknown,
   'dataset-claimed': (finding: { dataset: string }) =>
     `${finding.dataset} holds claims without raw measurements. It is used because it was named.`,
 } satisfies WordsByCode;
@@ -34,6 +35,14 @@ function rateLimit(
   if (units === null)
     return `${saw}, which does not scale out. Ask the provider for a higher limit, or lower the peak.`;
   return `${saw}. ${units} ${plural(scope, units)} are needed.`;
+}
+
+/** Said on the cards too, which do not load the words of all findings. */
+export function rateUnknown(
+  { store, demandPerSecond }: { store: string; demandPerSecond: number },
+  names: Pick<Names, 'store'>,
+): string {
+  return `No source says how many requests a second ${names.store(store)} takes. The plan needs up to ${formatCount(demandPerSecond)}: ask first.`;
 }
 
 function plural(scope: string, units: number): string {

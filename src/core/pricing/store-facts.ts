@@ -202,6 +202,8 @@ export const StoreFile = z.strictObject({
   /** First day on which anybody could store in it. */
   since: z.optional(z.strictObject({ day: IsoDate, source: Url })),
   replication: z.optional(Replication),
+  /** No source says how many requests a second it takes. */
+  requestRate: z.optional(z.literal('unknown')),
   router: z.optional(Router),
   way: z.optional(Way),
   countsAsInternet: z.optional(CountsAsInternet),

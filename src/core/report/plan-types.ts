@@ -47,6 +47,8 @@ export interface LatencySummary {
 
 export interface ReadLatency extends LatencySummary {
   firstByteP99Ms: number | null;
+  /** Over the whole band of the evidence. */
+  firstByteP99BandMs: [number, number] | null;
   byPlace: ({
     place: string;
     share: number;

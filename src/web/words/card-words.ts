@@ -1,6 +1,6 @@
 /** The answer's first card as lines of text: for Markdown, and for its picture. */
 import { costWords } from '#core/answer/words/cost.ts';
-import { latencyWords } from '#core/answer/words/latency.ts';
+import { askedWords } from '#core/answer/words/latency.ts';
 import type { NameOf } from '#core/answer/words/names.ts';
 import { placementCell, placementTitle } from '#core/answer/words/placement.ts';
 import { runWords } from '#core/answer/words/run.ts';
@@ -23,7 +23,7 @@ export function cardWords(plan: Plan, shown: Candidate, nameOf: NameOf) {
     label: isBest ? 'Recommended' : 'Chosen',
     placement: placementTitle(shown.id, nameOf),
     cost: `${costWords(shown.monthly)}/month`,
-    p99: latencyWords(shown.read),
+    p99: askedWords(shown, plan.scenario),
     verdict: shown.sureness === null ? '' : verdictWords(shown),
     // Sentences: reasons, what it saves, what has to be run.
     why: [...(isBest ? [...reasons, ...saving] : []), runWords(shown, plan.scenario.copies)],

@@ -11,7 +11,7 @@ test('a plan is printed with its recommendation, the placements to weigh and exi
   const { exit, stdout, stderr } = await runCli(['plan', '-'], { stdin: scenario });
   expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
   expect(stdout).toMatch(/^Segments \(prices of 2026-11-20\)$/m);
-  expect(stdout).toMatch(/^Recommended: .*\/month, p99 /m);
+  expect(stdout).toMatch(/^Recommended: .*\/month, read p99 /m);
   expect(stdout).toMatch(/^other +R2 Standard /m);
 });
 

@@ -371,7 +371,7 @@ describe('Prometheus', () => {
     evidence: [],
     adjustments: [],
   };
-  const emptyRead = { ...band, firstByteP99Ms: null };
+  const emptyRead = { ...band, firstByteP99Ms: null, firstByteP99BandMs: null };
 });
 
 test('every placement of an example becomes files that their tools read', async () => {

@@ -35,7 +35,7 @@ describe('the text of a plan', () => {
     const [title, , best, more] = lines();
     expect(title).toBe('Artificial (prices of 2026-11-20)');
     expect(`${best} ${more}`).toBe(
-      `Recommended: ${HOT} for 7 days, then ${COLD}. $66.0k/month, p99 555 ms (444–666 ms, interpolated), likely meets 93%.`,
+      `Recommended: ${HOT} for 7 days, then ${COLD}. $66.0k/month, read p99 555 ms (444–666 ms, interpolated), likely meets 93%.`,
     );
   });
 
@@ -67,7 +67,7 @@ describe('the text of a plan', () => {
   test('has a card for what would be cheaper, with what it saves and what would confirm it', () => {
     const text = lines(withSecond());
     expect(text).toContain(
-      `Cheaper, if confirmed: ${HOT}. $44.0k/month, p99 555 ms (444–666 ms, interpolated), likely meets 73%.`,
+      `Cheaper, if confirmed: ${HOT}. $44.0k/month, read p99 555 ms (444–666 ms, interpolated), likely meets 73%.`,
     );
     expect(text).toEqual(
       expect.arrayContaining([
@@ -233,7 +233,7 @@ describe('the text of a plan', () => {
         runnerUp: null,
       }),
     );
-    expect(text[2]).toBe(`Recommended: ${COLD}. at least $41.0k/month, p99 unknown, meets.`);
+    expect(text[2]).toBe(`Recommended: ${COLD}. at least $41.0k/month, read p99 unknown, meets.`);
   });
 
   test('says so when nothing that was measured, and when nothing at all meets the requirements', () => {

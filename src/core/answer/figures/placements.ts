@@ -1,10 +1,10 @@
 /** Placements of a plan: those that a person would weigh, all that were priced, and one row a plan of several. */
 import { gradeWords } from '../../latency/types.ts';
-import type { Candidate, Plan } from '../../report/plan-types.ts';
+import type { Candidate, LatencySummary, Plan } from '../../report/plan-types.ts';
 import { formatMs } from '../../units.ts';
 import { becauseWords } from '../words/condition.ts';
 import { costCell } from '../words/cost.ts';
-import { rangeCell } from '../words/latency.ts';
+import { askedRead, rangeCell } from '../words/latency.ts';
 import type { Names } from '../words/names.ts';
 import { runCell } from '../words/run.ts';
 import { verdictWords } from '../words/verdict.ts';
@@ -25,23 +25,24 @@ const verdict: Column<Candidate> = {
   of: ({ feasible }) => feasible,
   words: verdictWords,
 };
-const p99Cell = ({ read }: Candidate) => (read.p99Ms === null ? 'no data' : formatMs(read.p99Ms));
-const estimate: Column<Candidate> = {
-  title: 'estimate',
-  key: null,
-  kind: 'ms',
-  drop: true,
-  of: ({ read }) => rangeCell(read),
-};
+const p99Cell = ({ p99Ms }: LatencySummary) => (p99Ms === null ? 'no data' : formatMs(p99Ms));
+
+/** The p99 that is asked about, and the range of its estimate. `of`: any placement of the plan. */
+function latencyColumns(scenario: Plan['scenario'], of: Candidate | undefined): Column<Candidate>[] {
+  const asked = ({ read }: Candidate) => askedRead(read, scenario);
+  return [
+    { title: `${of ? asked(of).of : 'read'} p99`, kind: 'ms', of: (one) => p99Cell(asked(one)) },
+    { title: 'estimate', key: null, kind: 'ms', drop: true, of: (one) => rangeCell(asked(one)) },
+  ];
+}
 
 /** Every placement that was priced. */
-export function candidatesFigure(candidates: Candidates, names: Names) {
+export function candidatesFigure(candidates: Candidates, names: Names, scenario: Plan['scenario']) {
   const currency = candidates[0]?.monthly.currency;
   const columns: Column<Candidate>[] = [
     { title: 'placement', wrap: true, of: ({ id }) => names.cell(id) },
     { title: perMonth(currency), kind: 'money', of: ({ monthly }) => costCell(monthly) },
-    { title: 'read p99', kind: 'ms', of: p99Cell },
-    estimate,
+    ...latencyColumns(scenario, candidates[0]),
     { title: 'evidence', drop: true, of: ({ read }) => gradeWords(read.grade) },
     verdict,
     { title: 'must save', kind: 'money', of: ({ effort }) => effort.total || null },
@@ -85,7 +86,7 @@ export interface WeighedRow {
 }
 
 /** What a person would weigh, each in its role. */
-export function weighedFigure(rows: readonly WeighedRow[], names: Names, copies: readonly string[] = []) {
+export function weighedFigure(rows: readonly WeighedRow[], names: Names, scenario: Plan['scenario']) {
   const roles = new Map(rows.map(({ candidate, role }) => [candidate, role]));
   return figureOf<Candidate>(
     [...roles.keys()],
@@ -97,10 +98,9 @@ export function weighedFigure(rows: readonly WeighedRow[], names: Names, copies:
         kind: 'money',
         of: ({ monthly }) => costCell(monthly),
       },
-      { title: 'read p99', kind: 'ms', of: p99Cell },
-      estimate,
+      ...latencyColumns(scenario, rows[0]?.candidate),
       verdict,
-      { title: 'to run', wrap: true, of: (one) => runCell(one, copies) },
+      { title: 'to run', wrap: true, of: (one) => runCell(one, scenario.copies) },
     ],
   );
 }
@@ -164,7 +164,7 @@ export function plansFigure(plans: readonly NamedPlan[]) {
         key: 'p99_ms',
         kind: 'ms',
         of: ({ best }) => best?.read.p99Ms,
-        words: ({ best }) => (best ? p99Cell(best) : ''),
+        words: ({ best }) => (best ? p99Cell(best.read) : ''),
       },
       { title: '', key: 'p99_low_ms', of: ({ best }) => best?.read.p99BandMs?.[0] },
       { title: '', key: 'p99_high_ms', of: ({ best }) => best?.read.p99BandMs?.[1] },

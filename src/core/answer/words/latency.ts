@@ -1,10 +1,37 @@
 /** Latency of a placement as text. */
 import { gradeWords } from '../../latency/types.ts';
-import type { LatencySummary } from '../../report/plan-types.ts';
+import type { Candidate, LatencySummary, Plan, ReadLatency } from '../../report/plan-types.ts';
 import { formatMs } from '../../units.ts';
 
-/** `p99 610 ms (444–666 ms, interpolated)`. */
-export const latencyWords = (read: LatencySummary): string => `p99 ${latencyCell(read)}`;
+type Asking = Pick<Plan['scenario'], 'requirements'>;
+
+/** The p99 that a scenario limits: of whole reads, or of their first bytes where it limits these alone. */
+export function askedRead(
+  read: ReadLatency,
+  { requirements = {} }: Asking,
+): LatencySummary & { of: 'read' | 'first byte' } {
+  const { readP99, firstByteP99, latency = [] } = requirements;
+  const ofReads = latency.filter(({ of }) => of !== 'write');
+  const isFirstByte =
+    readP99 === undefined &&
+    (firstByteP99 !== undefined || ofReads.length > 0) &&
+    ofReads.every(({ metric }) => metric === 'firstByte');
+  return isFirstByte
+    ? { ...read, of: 'first byte', p99Ms: read.firstByteP99Ms, p99BandMs: read.firstByteP99BandMs }
+    : { ...read, of: 'read' };
+}
+
+/** `read p99 9.19 ms (3.61–23.4 ms, extrapolated), write p99 14.8 ms (…), nightly scan 47 s`: what a scenario asks about. */
+export function askedWords({ read, write, jobs }: Candidate, scenario: Asking): string {
+  const first = askedRead(read, scenario);
+  return [
+    `${first.of} p99 ${latencyCell(first)}`,
+    ...(scenario.requirements?.latency?.some(({ of }) => of === 'write')
+      ? [`write p99 ${latencyCell(write)}`]
+      : []),
+    ...jobs.map(({ name, seconds }) => `${name} ${seconds === null ? 'unknown' : formatMs(seconds * 1000)}`),
+  ].join(', ');
+}
 
 /** `610 ms (444–666 ms, interpolated)`, where the column says that it is a p99. */
 export function latencyCell(read: LatencySummary): string {

@@ -17,8 +17,10 @@ export interface Demand {
 interface LoadAnswer {
   /** Prefixes or subscriptions needed side by side; null where a limit that does not scale out is passed. */
   units: number | null;
-  findings: LatencyFinding[];
+  findings: RateLimit[];
 }
+
+type RateLimit = Extract<LatencyFinding, { code: 'rate-limit' }>;
 
 /** Limits of these scopes apply to each of as many as one cares to open. */
 const SCALES_OUT: Readonly<Record<Limit['scope'], boolean>> = {
@@ -34,7 +36,7 @@ const SCALES_OUT: Readonly<Record<Limit['scope'], boolean>> = {
  */
 export function loadOn(store: string, limits: readonly Limit[], demand: Demand, opsShare = 1): LoadAnswer {
   let units: number | null = 1;
-  const findings: LatencyFinding[] = [];
+  const findings: RateLimit[] = [];
   for (const limit of limits) {
     if (!isRate(limit)) continue;
     const demandPerSecond = demandFor(limit, demand);

@@ -153,16 +153,25 @@ function pastStock({ context, id }: CandidateSources, placement: Placement): Fin
     : [];
 }
 
-/** Rates that are passed, or kept by opening more, each in the month that passes it furthest. */
+/** Stores that publish a limit of one bucket or account allow 100 to 10,000 requests a second. */
+const MANY_PER_SECOND = 1000;
+
+type RateFinding = Extract<Finding, { code: 'rate-limit' | 'rate-unknown' }>;
+
+/** Rates that are passed, kept by opening more, or many where no limit is known, each in the month that asks most. */
 function limitFindings(context: PlanContext, placement: Placement): Finding[] {
   const held = heldStores(context);
-  const kept = new Map<string, Extract<Finding, { code: 'rate-limit' }>>();
+  const kept = new Map<string, RateFinding>();
   for (const month of demandOf(context, placement))
     for (const [s, demand] of month) {
       const { ref, store, edition } = itemAt(held, s);
-      for (const one of loadOn(ref, edition.limits, demand, context.opsShare(store)).findings) {
-        if (one.code !== 'rate-limit') continue;
-        const key = `${one.store} ${one.scope} ${one.quantity} ${one.limitPerSecond}`;
+      const found: RateFinding[] = loadOn(ref, edition.limits, demand, context.opsShare(store)).findings;
+      const demandPerSecond = demand.readsPerSecond + demand.writesPerSecond;
+      if (demandPerSecond > MANY_PER_SECOND && context.archive.facts(store)?.requestRate)
+        found.push({ code: 'rate-unknown', store: ref, demandPerSecond });
+      for (const one of found) {
+        const key =
+          one.code === 'rate-limit' ? `${ref} ${one.scope} ${one.quantity} ${one.limitPerSecond}` : ref;
         const known = kept.get(key);
         if (!known || one.demandPerSecond > known.demandPerSecond) kept.set(key, one);
       }

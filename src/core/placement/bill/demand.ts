@@ -77,8 +77,7 @@ export function subscriptionsOf(context: PlanContext, placement: Placement): Map
       const { store, ref, edition } = itemAt(held, s);
       const { findings } = loadOn(ref, edition.limits, own, context.opsShare(store));
       for (const one of findings)
-        if (one.code === 'rate-limit' && one.scope === 'subscription')
-          found.set(s, Math.max(found.get(s) ?? 1, one.units ?? 1));
+        if (one.scope === 'subscription') found.set(s, Math.max(found.get(s) ?? 1, one.units ?? 1));
     }
   return found;
 }

@@ -47,11 +47,20 @@ export function keepsOf(context: PlanContext): KeepsOf {
   const lost = held.map(({ edition }, s) => lossOf(edition.durability ?? promises[s]?.durability));
   const away = held.map(({ edition }, s) => lossOf(edition.sla ?? promises[s]?.sla));
   const zones = held.map(({ edition }) => edition.zones);
+  /** Stores of one region may lie in the same zones: each region counts with its store of most. */
+  const zonesOf = (holders: readonly number[]): number => {
+    const most = new Map<string, number>();
+    for (const s of holders) {
+      const { place, ref } = itemAt(held, s);
+      most.set(place ?? ref, Math.max(most.get(place ?? ref) ?? 0, zones[s] ?? 0));
+    }
+    return [...most.values()].reduce((sum, one) => sum + one, 0);
+  };
   const { reproducible } = workload.objects;
   const isAskedBeyond = requirements.zones === undefined && !reproducible;
 
   const ofZones = (holders: readonly number[]): Short[] => {
-    const known = holders.reduce((sum, s) => sum + (zones[s] ?? 0), 0);
+    const known = zonesOf(holders);
     const open = holders.filter((s) => zones[s] === null);
     const wanted = requirements.zones ?? (isAskedBeyond ? 2 : 1);
     // What nobody asked for is taken to be so where nobody knows.
@@ -96,7 +105,7 @@ export function keepsOf(context: PlanContext): KeepsOf {
   };
   return {
     together: (holders) => ({
-      zones: sumOf(holders.map((s) => zones[s] ?? null)),
+      zones: holders.some((s) => zones[s] == null) ? null : zonesOf(holders),
       durability: keptOf(holders.map((s) => lost[s] ?? null)),
       availability: keptOf(holders.map((s) => away[s] ?? null)),
     }),
@@ -142,10 +151,6 @@ function lossOf(published: string | undefined): number | null {
   const percent = /^(\d+(?:\.\d+)?)\s*%/.exec(published ?? '')?.[1];
   // 99.999999999 has more digits than 1 − 0.99999999999 keeps.
   return percent === undefined ? null : Number((1 - Number(percent) / 100).toPrecision(6));
-}
-
-function sumOf(parts: readonly (number | null)[]): number | null {
-  return parts.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0);
 }
 
 /** Any of them is enough. */

@@ -80,10 +80,14 @@ export function candidateLatency(
       );
       const total = partsOf(reads, 'total');
       return {
-        ...remembered(whole, keys.join(' '), () => ({
-          ...summaryOf(overall(total), everyones(total), curves),
-          firstByteP99Ms: overall(partsOf(reads, 'first_byte'))?.best.quantile(0.99) ?? null,
-        })),
+        ...remembered(whole, keys.join(' '), () => {
+          const firstByte = summaryOf(overall(partsOf(reads, 'first_byte')), [], false);
+          return {
+            ...summaryOf(overall(total), everyones(total), curves),
+            firstByteP99Ms: firstByte.p99Ms,
+            firstByteP99BandMs: firstByte.p99BandMs,
+          };
+        }),
         byPlace: readers.map((reader, q) => ({
           place: reader.place,
           share: reader.share,

@@ -54,6 +54,7 @@ describe('a cache wins where what is cold is cheap to keep and dear to read', ()
       best &&
         headline(
           best,
+          answer,
           namesWith(
             (ref) => ref,
             () => undefined,
