@@ -63,3 +63,13 @@ describe('Azure Blob, against third-party records of the Retail Prices API', () 
       ).toBe('0.02 per GB');
   });
 });
+
+test('Cold answers like Hot by Microsoft’s word, and its redundancies like it', () => {
+  const like = (store: string) => archive.facts(`azure/${store}`)?.latencyLike;
+  expect(like('blob-cold')).toMatchObject({ store: 'azure/blob-hot', operations: ['GET'] });
+  expect(like('blob-cold')?.quote).toMatch(
+    /^Data in the cool and cold tiers .* the same .* retrieval latency/,
+  );
+  for (const of of ['zrs', 'grs', 'gzrs', 'ra-grs', 'ra-gzrs'])
+    expect(like(`blob-cold-${of}`)?.store).toBe(like(`blob-cool-${of}`)?.store.replace('cool', 'cold'));
+});
