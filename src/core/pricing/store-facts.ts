@@ -80,6 +80,8 @@ interface Promises {
   sla?: string;
   /** Of the SLA. */
   source?: string;
+  /** In how many zones an object is at least. */
+  zones?: number;
 }
 
 /** Of an add-on that carries bytes between readers or writers and a store. */
@@ -232,11 +234,12 @@ export function parseStoreFacts(path: string, file: unknown): StoreFacts {
 
 /** A store's file with what its traits promise, which plans need and where traits are not loaded. */
 export function storeFacts(file: StoreFile): StoreFacts {
-  const { sla, durability } = file.traits?.described ?? {};
+  const { sla, durability, zones } = file.traits?.described ?? {};
   const [from = ''] = sla?.from ?? [];
   const promises = present({
     durability: durability && String(durability.value),
     sla: sla && String(sla.value),
+    zones: typeof zones?.value === 'number' ? zones.value : undefined,
     source: file.traits?.sources[from]?.url,
   });
   return { ...file, promises };

@@ -46,19 +46,20 @@ export function keepsOf(context: PlanContext): KeepsOf {
   const promises = held.map(({ store }) => context.archive.facts(store)?.promises ?? {});
   const lost = held.map(({ edition }, s) => lossOf(edition.durability ?? promises[s]?.durability));
   const away = held.map(({ edition }, s) => lossOf(edition.sla ?? promises[s]?.sla));
-  const zones = held.map(({ edition }) => edition.zones);
-  /** Stores of one region may lie in the same zones: each region counts with its store of most. */
-  const zonesOf = (holders: readonly number[]): number => {
-    const most = new Map<string, number>();
-    for (const s of holders) {
-      const { place, ref } = itemAt(held, s);
-      most.set(place ?? ref, Math.max(most.get(place ?? ref) ?? 0, zones[s] ?? 0));
-    }
-    return [...most.values()].reduce((sum, one) => sum + one, 0);
-  };
+  const zones = held.map(({ edition }, s) => edition.zones ?? promises[s]?.zones ?? null);
   const { reproducible } = workload.objects;
   const isAskedBeyond = requirements.zones === undefined && !reproducible;
 
+  /** Stores of one region may lie in the same zones: that of most counts. */
+  const zonesOf = (holders: readonly number[]): number => {
+    const most = new Map<string, number>();
+    for (const s of holders) {
+      const { provider, region } = itemAt(held, s).site;
+      const at = `${provider}/${region}`;
+      most.set(at, Math.max(most.get(at) ?? 0, zones[s] ?? 0));
+    }
+    return [...most.values()].reduce((sum, one) => sum + one, 0);
+  };
   const ofZones = (holders: readonly number[]): Short[] => {
     const known = zonesOf(holders);
     const open = holders.filter((s) => zones[s] === null);
@@ -105,7 +106,7 @@ export function keepsOf(context: PlanContext): KeepsOf {
   };
   return {
     together: (holders) => ({
-      zones: holders.some((s) => zones[s] == null) ? null : zonesOf(holders),
+      zones: holders.some((s) => zones[s] === null) ? null : zonesOf(holders),
       durability: keptOf(holders.map((s) => lost[s] ?? null)),
       availability: keptOf(holders.map((s) => away[s] ?? null)),
     }),

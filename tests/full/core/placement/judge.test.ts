@@ -129,6 +129,32 @@ describe('facts', () => {
     expect(judged('tier')).toMatchObject({ violations: [{ requirement: 'zones' }], keeps: { zones: 1 } });
   });
 
+  it('Google keeps an object in two zones at least', () => {
+    for (const store of [
+      'standard@europe-west3',
+      'archive@europe-west3',
+      'standard-hns@europe-west3',
+      'standard@eu',
+    ])
+      expect(
+        alone({ stores: [`google/${store}`], requirements: { zones: 2, restoreWithin: '1 day' } }),
+      ).toMatchObject({
+        violations: [],
+        conditions: [],
+        keeps: { zones: 2 },
+      });
+    expect(
+      alone({ stores: ['google/standard@europe-west3'], requirements: { zones: 3 } }).violations,
+    ).toMatchObject([{ requirement: 'zones', found: '2 (Google Cloud Standard)' }]);
+  });
+
+  it('two stores of several zones in one region may be in the same ones', () => {
+    const both = (copy: string) =>
+      alone({ stores: ['google/standard@europe-west3'], copies: [copy] }).keeps.zones;
+    expect(both('google/nearline@europe-west3')).toBe(2);
+    expect(both('google/standard@europe-west4')).toBe(4);
+  });
+
   it('zones that nobody knows are a condition where they are asked for', () => {
     expect(alone(r2)).toMatchObject({
       violations: [],
