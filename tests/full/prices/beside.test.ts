@@ -65,6 +65,23 @@ describe('on a bill', () => {
     expect(besides({ 'aws/kms@us-east-1': 100_000 }).total).toBeCloseTo(0.24, 10);
   });
 
+  test('keys: the price was the same before the files of 2026-11-27 were read', () => {
+    const of = (region: string, more: object = {}) =>
+      besides({ [`aws/kms@${region}`]: 100_000 }, { region, asOf: '2026-11-20', ...more });
+    const known = { atLeast: false, total: expect.closeTo(0.24, 10) };
+    expect(of('us-east-1')).toMatchObject(known);
+    expect(of('eu-west-2')).toMatchObject(known);
+    // No source of before names GovCloud, and an old link keeps its answer.
+    const open = { atLeast: true, total: 0 };
+    expect(of('us-gov-west-1')).toMatchObject(open);
+    expect(of('us-east-1', { knownOn: '2026-11-28' })).toMatchObject(open);
+  });
+
+  test('keys of Azure are operations of Key Vault: 10,000 are 0.03, as quoted', () => {
+    const azure = { store: 'azure/blob-hot', region: 'westeurope', asOf: '2026-11-20' };
+    expect(besides({ 'azure/kms@westeurope': 10_000 }, azure).total).toBeCloseTo(0.03, 10);
+  });
+
   test('of Google, Cloud NAT asks 0.045 a GiB in every region: 100 GiB are 4.50, as in its example', () => {
     const google = { store: 'google/standard', region: 'europe-west3' };
     expect(besides({ 'google/nat-gateway@europe-west3': `${100 * GIB} B` }, google).total).toBeCloseTo(
@@ -154,9 +171,13 @@ describe('in a plan', () => {
     const whole = planned({}, {}, { encryption: 'kms' });
     // 980,000 requests above the free ones; the free ones are a line of their own
     expect(whole('aws/s3-standard@us-east-1')['kms']).toBeCloseTo(2.94, 6);
-    expect(whole('cloudflare/r2-standard@enam')).not.toHaveProperty('kms');
     const less = planned({}, {}, { encryption: { kms: '5 %' } });
     expect(less('aws/s3-standard@us-east-1')['kms']).toBeCloseTo(0.09, 6);
+  });
+
+  test('keys of a provider whose key prices nobody has are not free', () => {
+    const of = planned({}, {}, { encryption: 'kms' }, ['aws/s3-standard@us-east-1', 'backblaze/b2@us-east']);
+    expect(of('backblaze/b2@us-east')).toMatchObject({ kms: null });
   });
 
   test('what leaves by Direct Connect is billed at its price, and not as egress to the internet', () => {

@@ -21,14 +21,14 @@ export interface Beside {
 
 export function besideOf(scenario: Scenario, archive: Archive, store: Site): Beside {
   const { readers, writer, writes, objects } = scenario.workload;
-  const { keys: service = '', requests = 1 } = objects.encryption ?? {};
+  const { keys: service, requests = 1 } = objects.encryption ?? {};
   const way = (through: readonly string[], place: string) =>
     through.flatMap((name) => wayTo(archive, name, siteOfPlace(place), store) ?? [])[0] ?? null;
-  const keys = `${store.provider}/${service}`;
   return {
     reads: readers.map(({ at, through = [] }) => way(through, at)),
     writes: way(writes.through ?? [], writer),
-    keys: hasAddOn(archive, keys) ? `${keys}@${store.region}` : null,
+    // Where no price list has the provider's key service, its requests cost what nobody knows.
+    keys: service === undefined ? null : `${store.provider}/${service}@${store.region}`,
     keyRequests: requests,
     leaves: (ref) => archive.facts(splitRef(ref).store)?.way?.replaces !== 'internet',
   };
