@@ -5,6 +5,7 @@ import { sureWords } from '../../answer/words/verdict.ts';
 import { overviewMoney } from '../../text/money.ts';
 import { formatNines, percent } from '../../text/numbers.ts';
 import { formatBytes, hoursWords } from '../../units.ts';
+import { askedOf } from '../../pricing/traits/asks.ts';
 import { FEATURES } from '../../pricing/traits/names.ts';
 import { storeNamesOf } from '../context/store-names.ts';
 import type { PlanContext } from '../context/types.ts';
@@ -81,8 +82,9 @@ function first(
   asked: number | null,
   chosen: Candidate,
 ): Reason {
-  const { zones, durability, availability, residency, owner, features, sla, certifications, budget } =
+  const { zones, durability, availability, residency, owner, sla, certifications, budget } =
     scenario.requirements;
+  const { features } = askedOf(scenario);
   const wanted = [
     ...askedWords(requirements),
     ...(zones === undefined || zones <= 1 ? [] : [`${zones} zones`]),

@@ -3,7 +3,7 @@ import type { Finding } from '../../findings/index.ts';
 import { findPlace, inJurisdiction, nearestRegionFor, placeOfStore } from '../../places.ts';
 import type { Archive } from '../../pricing/archive.ts';
 import type { Edition } from '../../pricing/editions/edition.ts';
-import { asksOf } from '../../pricing/traits/asks.ts';
+import { askedOf, asksOf } from '../../pricing/traits/asks.ts';
 import { cdnPathsOf, resolvePrices } from '../../pricing/sheets/resolve.ts';
 import { currentStores } from '../../scenario/current.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
@@ -141,7 +141,7 @@ export function oneStore(
     inJurisdiction: wanted === 'any' ? true : place ? inJurisdiction(place, wanted) : null,
     cdnPaths: cdnPathsOf(archive, store),
     beside: besideOf(scenario, archive, site),
-    asks: asksOf(archive, store, scenario.requirements, sla),
+    asks: asksOf(archive, store, askedOf(scenario), sla),
     findings: resolved.findings,
   };
 }

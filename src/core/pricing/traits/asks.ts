@@ -26,14 +26,27 @@ export interface Asked {
   sla?: number | undefined;
 }
 
+/** What a scenario asks of each store: its requirements, and SSE-KMS where its objects need keys of one's own. */
+export function askedOf(scenario: {
+  requirements: Asked;
+  workload: { objects: { encryption?: unknown } };
+}): Asked {
+  const { requirements, workload } = scenario;
+  const { features } = requirements;
+  const isImplied = workload.objects.encryption !== undefined && !features.includes('sse-kms');
+  return isImplied ? { ...requirements, features: [...features, 'sse-kms'] } : requirements;
+}
+
 /** Whether the traits of stores answer something of this scenario, as read or as authored: the page fetches them only then. */
 export function wantsTraits(scenario: {
+  workload?: { objects?: { encryption?: unknown } };
   requirements?: { features?: readonly string[]; certifications?: readonly string[]; owner?: string };
   current?: unknown;
 }): boolean {
   const { features = [], certifications = [], owner = 'any' } = scenario.requirements ?? {};
   const isAsked = features.length + certifications.length > 0 || owner.toLowerCase() !== 'any';
-  return isAsked || (scenario.current ?? null) !== null;
+  const hasKeys = scenario.workload?.objects?.encryption !== undefined;
+  return isAsked || hasKeys || (scenario.current ?? null) !== null;
 }
 
 /** What is asked of that store. Traits are not looked up where nothing is. */

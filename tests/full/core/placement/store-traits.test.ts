@@ -55,6 +55,22 @@ describe('a store that lacks what is asked for is out, with the source', () => {
     expect(left({ owner: 'us' })).toEqual([]);
   });
 
+  it('of keys of one’s own, which ask for SSE-KMS', () => {
+    const objects = { ...WORKLOAD.objects, encryption: 'kms' as const };
+    const keyed = asked({}, { workload: { ...WORKLOAD, objects } });
+    const { excluded, candidates, recommendation } = plan(keyed);
+    const out = excluded.map(({ store, reason }) => `${store}: ${describeFinding(reason)}`);
+    expect(out).toHaveLength(1);
+    expect(out[0]).toMatch(
+      /^cloudflare\/r2-standard@enam: .* does not have SSE-KMS \(https:\/\/.*, seen 2026-11-23\)\.$/,
+    );
+    const wasabi = candidates.find(({ id }) => id.startsWith('single:wasabi/'));
+    expect(wasabi?.conditions.map(({ words }) => words)).toContainEqual(
+      expect.stringMatching(/^if its provider says yes \(ask Wasabi.*: SSE-KMS\)$/),
+    );
+    expect(recommendation?.reasons[0]?.words).toContain('SSE-KMS');
+  });
+
   it('of an SLA', () => {
     expect(left({ sla: '99.95 %' }).join('\n')).toContain('does not have an SLA of 99.95% (99.9 %');
     expect(left({ sla: '99.9 %' })).toEqual([]);
