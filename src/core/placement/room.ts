@@ -1,4 +1,5 @@
 /** One scenario with its CDNs settled, and everything that a placement in it is searched, billed and judged with. */
+import type { EvidenceBase } from '../latency/evidence-base.ts';
 import type { Question } from '../question.ts';
 import { lazily } from '../memo.ts';
 import { cacheFlows } from '../rereads/caches/flows.ts';
@@ -12,13 +13,14 @@ import { planContext } from './context/plan-context.ts';
 import type { PlanContext } from './context/types.ts';
 import { judgeOf } from './judge/facts.ts';
 import type { Judgement } from './judge/facts.ts';
-import { latenessOf, withReadsWithin } from './judge/lateness.ts';
+import { LIKELY, latenessOf, withReadsWithin } from './judge/lateness.ts';
 import type { Lateness } from './judge/lateness.ts';
 import { servedOf } from './judge/served.ts';
 import { isMet, surenessOf } from './judge/sureness.ts';
 import type { Sureness } from './judge/sureness.ts';
 import { candidateLatency } from './judge/latency.ts';
 import type { CandidateLatency } from './judge/latency.ts';
+import { singlePlacement } from './ids.ts';
 import { latencyGrid } from './latency-grid.ts';
 import type { LatencyGrid } from './latency-grid.ts';
 import type { Placement } from './placement.ts';
@@ -67,13 +69,30 @@ interface RoomOptions {
   sizeOf?: (bytes: number) => number;
 }
 
-export function roomOf(
-  { archive, evidence }: Question,
-  scenario: Scenario,
-  { cdn, billed, sizeOf }: RoomOptions,
-): Room {
+export function roomOf(question: Question, scenario: Scenario, options: RoomOptions): Room {
+  const { archive, evidence } = question;
+  const { cdn, billed } = options;
   const settled = cdn === undefined ? scenario : withCdn(scenario, cdn);
   const context = planContext(settled, archive, evidence, undefined, billed);
+  const room = roomIn(context, evidence, options);
+  return context.writer.egress !== 'unknown' || mayStay(room)
+    ? room
+    : roomIn({ ...context, writer: { ...context.writer, mayStay: false } }, evidence, options);
+}
+
+/** Whether a store of the writer's own provider may be the answer: then sending objects elsewhere, at a price nobody knows, is a choice. */
+function mayStay({ context, judgement, sureness }: Room): boolean {
+  const { stores, writer } = context;
+  return stores.some(({ site }, s) => {
+    if (site.provider !== writer.site.provider) return false;
+    const there = singlePlacement(context, s);
+    const { violations, conditions } = judgement(there);
+    const { level, notMeasured } = sureness(there);
+    return violations.length + conditions.length + notMeasured.length === 0 && (level ?? 1) >= LIKELY;
+  });
+}
+
+function roomIn(context: PlanContext, evidence: EvidenceBase, { cdn, sizeOf }: RoomOptions): Room {
   const grid = latencyGrid(context, evidence, sizeOf);
   const lateness = latenessOf(context, grid);
   const served = lazily(() => servedOf(context, lateness.hedgesToOther));

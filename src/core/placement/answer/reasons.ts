@@ -44,20 +44,26 @@ function reasonsFor({ context, requirements, asked }: ReasonSources, chosen: Can
   const money = (amount: number) => overviewMoney(amount, currency);
   const reasons: Reason[] = [first(context, requirements, asked, chosen)];
   const { monthly } = chosen;
+  const isSent = context.writer.egress === 'unknown' && !monthly.lines.some(({ amount }) => amount === null);
   if (monthly.atLeast)
     reasons.push({
       code: 'price-unknown',
-      words: `A price is not known: the bill is ${money(monthly.range[0])}${monthly.range[1] === null ? '/month or more' : ` to ${money(monthly.range[1])}/month`}.`,
+      words: `${isSent ? 'The price of what the writer sends' : 'A price'} is not known: the bill is ${money(monthly.range[0])}${monthly.range[1] === null ? '/month or more' : ` to ${money(monthly.range[1])}/month`}.`,
     });
   const restored = context.stores.filter(
     ({ ref, edition }) => chosen.stores.includes(ref) && edition.restoreHours !== undefined,
   );
   for (const { ref, edition, restore } of restored) {
     const hours = restore === 'never' || restore === null ? edition.restoreHours : restore.hours;
+    const waits = chosen.read.byPlace.reduce(
+      (sum, { share, servedBy }) =>
+        sum + servedBy.reduce((own, by) => own + (by.store === ref ? share * by.share : 0), 0),
+      0,
+    );
     if (hours)
       reasons.push({
         code: 'restore',
-        words: `In ${storeNamesOf(context)(ref)} a restore takes up to ${hoursWords(hours)}.`,
+        words: `${waits > 0 ? `${percent(waits)} of reads wait: in` : 'In'} ${storeNamesOf(context)(ref)} a restore takes up to ${hoursWords(hours)}.`,
       });
   }
   for (const { ref, edition } of context.stores)

@@ -62,7 +62,7 @@ export function planContext(
     readsAsked,
     copies,
     excluded,
-    writer: { site, egress, mayStay: egress !== 'unknown' || mayStay(grid, site.provider, evidence) },
+    writer: { site, egress, mayStay: usable.some((store) => store.site.provider === site.provider) },
     billing: {
       account: accountFrom(scenario.account),
       discounts: scenario.discounts,
@@ -71,21 +71,6 @@ export function planContext(
       into: planCurrency(usable, scenario, archive),
     },
   };
-}
-
-/** A store that nobody has measured keeps nothing where a latency is required. */
-function mayStay(context: GridContext, provider: string, evidence: EvidenceBase): boolean {
-  const { scenario, stores, workload } = context;
-  const own = stores.filter(({ site }) => site.provider === provider);
-  const { readP99, firstByteP99, latency } = scenario.requirements;
-  if ((readP99 ?? firstByteP99 ?? latency) === undefined) return own.length > 0;
-  const metric = (readP99 ?? latency) === undefined ? 'first_byte' : 'total';
-  const grid = latencyGrid({ ...context, stores: own }, evidence);
-  return own.some((_, s) =>
-    workload.readers.every((_, q) =>
-      workload.classes.every((_, c) => grid.request(s, q, c, metric) !== null),
-    ),
-  );
 }
 
 function askedOf(context: GridContext, evidence: EvidenceBase): ((store: number) => ReadsAsked) | null {

@@ -73,7 +73,7 @@ describe('an archive in a plan', () => {
     expect(asked('restore.standard')?.amount).toBeCloseTo(((reads * 20e6) / 2 ** 30) * 0.02, 6);
     expect(asked('online')?.amount).toBeGreaterThan(0);
     expect(plan.recommendation?.reasons.map(({ words }) => words)).toContainEqual(
-      'In S3 Glacier Deep Archive a restore takes up to 12 h.',
+      '100% of reads wait: in S3 Glacier Deep Archive a restore takes up to 12 h.',
     );
   });
 

@@ -30,7 +30,7 @@ describe('the read latency of a placement', () => {
 
   it('of one store is that store’s, with its band, grade and evidence', () => {
     const of = context();
-    const { byPlace, firstByteP99Ms, ...whole } = candidateLatency(of, byStore(hot)).read(
+    const { byPlace, firstByteP99Ms, firstByteP99BandMs, ...whole } = candidateLatency(of, byStore(hot)).read(
       everywhere(of, inOne),
     );
     const p99 = hot.best.quantile(0.99);
@@ -45,6 +45,7 @@ describe('the read latency of a placement', () => {
       adjustments: [],
     });
     expect(firstByteP99Ms).toBe(p99);
+    expect(firstByteP99BandMs).toEqual([p99, 2 * p99]);
     expect(byPlace).toEqual([
       { place: 'internet/US', share: 1, servedBy: [{ store: 'acme/a@north', share: 1 }], ...whole },
     ]);
