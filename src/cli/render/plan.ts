@@ -5,6 +5,7 @@ import { namesIn } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { bareWords, gapWords } from '#core/answer/words/beside-advice.ts';
 import { runWords } from '#core/answer/words/run.ts';
+import { billedWords } from '#core/answer/words/stock.ts';
 import { gradeWords } from '#core/latency/types.ts';
 import { describeFinding } from '#core/findings/index.ts';
 import type { Archive } from '#core/pricing/archive.ts';
@@ -66,7 +67,7 @@ function shortest(plan: Plan, { names, columns, settings = '', top }: Shown): Bl
   for (let said = SAID; ; said--) {
     const blocks: Block[] = [
       heading(title),
-      ...textOf(settings && `With ${settings}.`),
+      ...textOf([settings && `With ${settings}.`, billedWords(plan.scenario)].filter(Boolean).join(' ')),
       ...recommendationBlocks(plan, names, said, top),
     ];
     if (said === 0 || columns === undefined || linesOf(blocks, columns) <= AT_ONCE) return blocks;

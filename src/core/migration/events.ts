@@ -30,7 +30,16 @@ interface MoveEvents {
   /** In a day of both being written. */
   daily: MoveEvent[];
   leaving: MoveEvent[];
-  objects: number;
+  moved: Moved;
+}
+
+/** Objects that get another holder, by the ways they came about. */
+export interface Moved {
+  standing: number;
+  /** Arrived before, and still kept. */
+  arrived: number;
+  /** Of both: moved by a lifecycle rule of the provider alone. */
+  byRule: number;
 }
 
 /** `sourceOf` picks among several holders the one to copy from. */
@@ -38,13 +47,19 @@ export function moveEvents(
   { workload, standing, arrivalsPerDay: perDay, from, to }: Parcel,
   sourceOf: (holders: readonly PlacedStore[], to: PlacedStore) => PlacedStore | undefined,
 ): MoveEvents {
-  const events: MoveEvents = { copies: [], held: [], daily: [], leaving: [], objects: 0 };
+  const events: MoveEvents = {
+    copies: [],
+    held: [],
+    daily: [],
+    leaving: [],
+    moved: { standing: 0, arrived: 0, byRule: 0 },
+  };
   const { expiryDays } = workload;
   const move = (objects: number, ageDays: number, isAged: boolean) => {
     const [before, after] = [holdersAt(from, ageDays), holdersAt(to, ageDays)];
     const added = after.filter((store) => !holds(before, store));
     const byRule = new Set<string>();
-    if (added.length > 0) events.objects += objects;
+    let ruled = 0;
     for (const store of added) {
       const rule = before.find(
         (one) =>
@@ -56,12 +71,17 @@ export function moveEvents(
       const source = rule ?? sourceOf(before, store);
       if (rule) {
         byRule.add(rule.ref);
+        ruled += 1;
         events.copies.push({ kind: 'transition', to: store, objects });
       } else if (source) {
         events.copies.push({ kind: 'copy', from: source, to: store, objects, asks: BACKFILL_ASKS });
         events.held.push({ kind: 'hold', at: store, objects });
       }
       if (isAged) events.leaving.push(...cameLate(workload, to, store, ageDays, objects));
+    }
+    if (added.length > 0) {
+      events.moved[isAged ? 'arrived' : 'standing'] += objects;
+      if (ruled === added.length) events.moved.byRule += objects;
     }
     for (const store of before.filter((one) => !holds(after, one))) {
       const sinceDays = isAged ? ageDays - stayAround(from, store, ageDays).fromDays : Infinity;

@@ -66,6 +66,7 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
     const payback = isOpen ? null : paybackMonths(move.oneOff.total, savings, move.untilDays);
     const answer: Omit<MigrationAnswer, 'words'> = {
       oneOff: move.oneOff,
+      moved: move.moved,
       copy: move.copy,
       monthlySaving: isOpen ? null : monthly - candidate.monthly.total,
       paybackMonths: payback,
@@ -89,7 +90,7 @@ export function withMigration(desk: FullDesk, { plan, placements }: Answered): P
       migration: {
         ...answer,
         words: [
-          ...migrationWords(answer, candidate, context.workload.horizon.length),
+          ...migrationWords(answer, candidate, context.workload),
           ...lossWords(answer.lost, namesOfContext(context)),
           ...switchingWords(answer.switching, scenario.asOf, candidate.monthly.currency),
         ],

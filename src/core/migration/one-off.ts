@@ -9,7 +9,7 @@ import { BACKFILL_ASKS } from '../placement/movers.ts';
 import { bill } from '../pricing/bills/bill.ts';
 import type { BillLine } from '../pricing/bills/bill-types.ts';
 import type { Usage } from '../pricing/bills/usage.ts';
-import type { CopyTime, MigrationStep, OneOff } from '../report/time-types.ts';
+import type { CopyTime, MigrationStep, MovedBytes, OneOff } from '../report/time-types.ts';
 import { copyTime } from './copy-time.ts';
 import type { Copied } from './copy-time.ts';
 import { moveEvents } from './events.ts';
@@ -20,6 +20,7 @@ import { addUp, eventUsages } from './usage-sums.ts';
 
 export interface Move {
   oneOff: OneOff;
+  moved: MovedBytes;
   copy: CopyTime;
   /** Days from the start of the first month until the new placement serves alone. */
   untilDays: number;
@@ -33,7 +34,8 @@ export function moveBetween(
 ): Move {
   const { workload, scenario, opsShare } = context;
   const { migration } = scenario;
-  const moved: Copied[] = [];
+  const copied: Copied[] = [];
+  const moved: MovedBytes = { objects: 0, standing: 0, arrived: 0, byRule: 0 };
   const all: Record<'copies' | 'held' | 'daily' | 'leaving', MoveEvent[]> = {
     copies: [],
     held: [],
@@ -50,9 +52,12 @@ export function moveBetween(
           of.map((event) => ({ ...event, objects: event.objects * share }));
         for (const key of ['copies', 'held', 'daily', 'leaving'] as const)
           all[key].push(...shared(events[key]));
-        moved.push({ workload: parcel.workload, copies: shared(events.copies) });
+        copied.push({ workload: parcel.workload, copies: shared(events.copies) });
+        moved.objects += (events.moved.standing + events.moved.arrived) * share;
+        for (const key of ['standing', 'arrived', 'byRule'] as const)
+          moved[key] += events.moved[key] * share * parcel.workload.meanSizeBytes;
       }
-  const copy = copyTime(moved, migration, opsShare);
+  const copy = copyTime(copied, migration, opsShare);
   const months = workload.horizon.map(({ month }) => month);
   const horizonDays = months.reduce((sum, { days }) => sum + days, 0);
   const copyDays = Math.min(copy.days ?? 0, horizonDays);
@@ -102,6 +107,7 @@ export function moveBetween(
   const atLeast = merged.some(({ amount }) => amount === null);
   return {
     oneOff: { total: merged.reduce((sum, { amount }) => sum + (amount ?? 0), 0), atLeast, lines: merged },
+    moved,
     copy,
     untilDays,
   };

@@ -1,11 +1,16 @@
 /** What a move is worth, in sentences. */
 import type { Names } from '../answer/words/names.ts';
+import { standsWords } from '../answer/words/condition.ts';
+import { meterWords } from '../answer/words/meters.ts';
+import { stockWords } from '../answer/words/stock.ts';
 import { bump } from '../at.ts';
 import { FEATURES } from '../pricing/traits/names.ts';
 import type { Feature } from '../pricing/traits/names.ts';
 import { overviewMoney } from '../text/money.ts';
+import { listing } from '../text/words.ts';
 import type { Candidate } from '../report/plan-types.ts';
-import type { MigrationAnswer, OneOff, Today } from '../report/time-types.ts';
+import type { MigrationAnswer, MovedBytes, OneOff, Today } from '../report/time-types.ts';
+import type { Workload } from '../workload/workload.ts';
 import { formatBytes, formatCount, formatDays, hoursWords } from '../units.ts';
 
 type Money = (amount: number, atLeast?: boolean) => string;
@@ -62,6 +67,7 @@ export function lossWords(lost: MigrationAnswer['lost'], { store: nameOf }: Name
 export function migrationWords(
   {
     oneOff,
+    moved,
     copy,
     monthlySaving,
     paybackMonths,
@@ -70,12 +76,14 @@ export function migrationWords(
     ageOut,
   }: Omit<MigrationAnswer, 'words'>,
   { monthly, cache }: Candidate,
-  horizonMonths: number,
+  { horizon, expiryDays }: Pick<Workload, 'horizon' | 'expiryDays'>,
 ): string[] {
   const money = moneyIn(monthly.currency);
+  const horizonMonths = horizon.length;
   const parts = oneOffParts(oneOff).map(({ name, amount }) => `${name} ${money(amount)}`);
   const words = [
-    `Moving ${formatBytes(copy.bytes)} (${formatCount(copy.objects)} objects) costs ${money(oneOff.total, oneOff.atLeast)} once${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`,
+    `${movedWords(moved, expiryDays)} costs ${money(oneOff.total, oneOff.atLeast)} once${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`,
+    ...ruleWords(moved),
     paybackWords(monthlySaving, paybackMonths, paybackInterval, horizonMonths, money),
   ];
   if (copy.restoreHours === null) words.push('How long the restore before the copy takes is not known.');
@@ -103,6 +111,21 @@ export function migrationWords(
   }
   words.push(`Moving back would cost ${money(exitCost)}.`);
   return words;
+}
+
+/** `Moving 158 TB (631M objects: 30 TB standing, 128 TB of new objects kept 7 years)`; of one kind, how many objects alone. */
+function movedWords({ objects, standing, arrived }: MovedBytes, expiryDays: number | null): string {
+  if (objects === 0) return 'No object has to be moved. The change';
+  const kinds = standing > 0 && arrived > 0 ? `: ${stockWords({ standing, arrived }, expiryDays)}` : '';
+  return `Moving ${formatBytes(standing + arrived)} (${formatCount(objects)} objects${kinds})`;
+}
+
+function ruleWords({ standing, arrived, byRule }: MovedBytes): string[] {
+  if (byRule === 0) return [];
+  const whole = byRule > (standing + arrived) * (1 - 1e-9);
+  return whole
+    ? ['A lifecycle rule moves all of it, so nothing is copied.']
+    : [`A lifecycle rule moves ${formatBytes(byRule)} of it, which is not copied.`];
 }
 
 function pace(boundBy: string | null): string {
@@ -161,13 +184,18 @@ export function verdictOf(
         }
       : { verdict: 'unknown', to: null, words: [`${must} No other placement is sure enough to meet them.`] };
   }
-  const open = today.feasible === 'unproven' ? ' It is not sure enough to meet the requirements.' : '';
-  if (!best)
+  const open = openWords(today, candidates, names);
+  if (!best) {
+    const isPriceOpen = candidates.some(
+      ({ id, feasible, monthly }) => id !== today.id && feasible !== 'no' && monthly.atLeast,
+    );
+    const others = isPriceOpen ? 'no other placement with every price known' : 'no other placement';
     return {
       verdict: 'stay',
       to: null,
-      words: [`${now}.${open} Stay: no other placement is sure enough to meet the requirements.`],
+      words: [`${now}.${open} Stay: ${others} is sure enough to meet the requirements.`],
     };
+  }
   if (earned(best) > 0)
     return {
       verdict: 'move',
@@ -184,6 +212,23 @@ export function verdictOf(
       ? 'no placement that is sure enough is cheaper'
       : `moving to ${names.placement(nearest.id)} costs ${money(oneOff?.total ?? 0)} once and saves ${money(monthlySaving)}/month. That ${paybackMonths === null ? 'never pays' : `pays after ${monthsWords(paybackMonths)}, past the horizon of ${horizonMonths}`}`;
   return { verdict: 'stay', to: null, words: [`${now}.${open} Stay: ${why}.`] };
+}
+
+/** Why today's placement is not known to meet the requirements: what is asked or measured nowhere, else a price. */
+function openWords(
+  { id, feasible }: Pick<Today, 'id' | 'feasible'>,
+  candidates: readonly Candidate[],
+  names: Names,
+): string {
+  if (feasible !== 'unproven') return '';
+  const own = candidates.find((one) => one.id === id);
+  const stands = own ? standsWords(own, names.store) : '';
+  if (stands !== '') return ` ${stands}`;
+  if (own?.monthly.atLeast) {
+    const meters = new Set(own.monthly.reasons.flatMap(({ meter }) => (meter ? [meterWords(meter)] : [])));
+    return ` A price of it is not known${meters.size > 0 ? `: ${listing([...meters])}` : ''}.`;
+  }
+  return ' It is not sure enough to meet the requirements.';
 }
 
 function order({ migration }: Candidate): number {

@@ -46,6 +46,17 @@ export interface OneOff {
   lines: (BillLine & { store: string; step: MigrationStep })[];
 }
 
+/** What a move takes from where it lies today, in bytes but for `objects`. */
+export interface MovedBytes {
+  objects: number;
+  standing: number;
+  /** Arrived before, and still kept. */
+  arrived: number;
+  /** Of both: moved by a lifecycle rule of the provider alone. */
+  byRule: number;
+}
+
+/** Of the copy job. */
 export interface CopyTime {
   bytes: number;
   objects: number;
@@ -76,6 +87,7 @@ export type LostBy = { store: string } & Partial<Record<Loss['then'], Feature[]>
 
 export interface MigrationAnswer {
   oneOff: OneOff;
+  moved: MovedBytes;
   copy: CopyTime;
   /** Today's bill less the new one, of the plan's month. Null, as is all that follows from it, where either has two ends. */
   monthlySaving: number | null;

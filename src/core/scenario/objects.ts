@@ -53,7 +53,7 @@ const ObjectsText = z
   .strictObject({
     size: said('Size of an object; or size classes, each with its share of the objects.', SizeClasses),
     arrivals: said('New objects a day, or their bytes.', z.optional(ArrivalsEstimate)),
-    standing: said('Bytes stored already, as objects without an age.', z.optional(StoredEstimate)),
+    standing: said('Bytes stored besides what arrives: objects without an age.', z.optional(StoredEstimate)),
     count: said('The same by the number of objects; instead of standing.', z.optional(CountEstimate)),
     retention: said(
       'How long an object is kept.',

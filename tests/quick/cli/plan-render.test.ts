@@ -32,8 +32,9 @@ const words = (plan?: Plan) => lines(plan).join(' ').replace(/\s+/g, ' ');
 
 describe('the text of a plan', () => {
   test('opens with the scenario and the recommended placement', () => {
-    const [title, , best, more] = lines();
+    const [title, , billed, , best, more] = lines();
     expect(title).toBe('Artificial (prices of 2026-11-20)');
+    expect(billed).toBe('Billed: 3.96 PB of new objects kept 90 days.');
     expect(`${best} ${more}`).toBe(
       `Recommended: ${HOT} for 7 days, then ${COLD}. $66.0k/month, read p99 555 ms (444–666 ms, interpolated), likely meets 93%.`,
     );
@@ -233,7 +234,7 @@ describe('the text of a plan', () => {
         runnerUp: null,
       }),
     );
-    expect(text[2]).toBe(`Recommended: ${COLD}. at least $41.0k/month, read p99 unknown, meets.`);
+    expect(text[4]).toBe(`Recommended: ${COLD}. at least $41.0k/month, read p99 unknown, meets.`);
   });
 
   test('says so when nothing that was measured, and when nothing at all meets the requirements', () => {
@@ -243,11 +244,11 @@ describe('the text of a plan', () => {
     });
     const none = { recommendation: null, runnerUp: null, bestIf: null, cards: [] };
     const unmeasured = aSingle(HOT, { sureness: 0, notMeasured: [HOT] });
-    expect(lines(aPlan({ ...none, candidates: [unmeasured, failing] }))[2]).toBe(
+    expect(lines(aPlan({ ...none, candidates: [unmeasured, failing] }))[4]).toBe(
       'No placement with latency data meets the requirements.',
     );
     const text = lines(aPlan({ ...none, candidates: [failing] }));
-    expect(text[2]).toBe('No placement meets the requirements.');
+    expect(text[4]).toBe('No placement meets the requirements.');
     expect(text.join('\n')).toContain('Read p99 alone keeps out 1 store. Without it:');
     expect(text.join('\n')).toContain('read p99: 1.2 s (required: 800 ms)');
   });

@@ -163,7 +163,46 @@ describe('moving out of a class with a minimum duration', () => {
   });
 });
 
+describe('the bytes that a move takes', () => {
+  const both = { size: '4 MB', standing: '40 TB', arrivals: '1M/day', retention: '90 days' };
+  const moved = (to: string, current: string) => {
+    const scenario = archive({ current });
+    return moveTo(
+      withMigration(ask({ ...scenario, workload: { ...scenario.workload, objects: both } }, sources)),
+      `single:${to}`,
+    );
+  };
+
+  it('are those standing and those that have arrived, each told', () => {
+    const { moved: bytes, words } = moved(r2, standard);
+    expect(bytes).toEqual({ objects: 100e6, standing: 40e12, arrived: 360e12, byRule: 0 });
+    expect(words[0]).toMatch(
+      /^Moving 400 TB \(100M objects: 40 TB standing, 360 TB of new objects kept 90 days\) costs /,
+    );
+  });
+
+  it('count what a lifecycle rule moves, which no job copies', () => {
+    const { moved: bytes, copy, words } = moved(ia, standard);
+    // From 30 days of age on the rule reaches; younger ones are copied.
+    expect(copy.bytes).toBeCloseTo(120e12, 0);
+    expect(bytes.byRule).toBeCloseTo(280e12, 0);
+    expect(words[0]).toMatch(/^Moving 400 TB /);
+    expect(words[1]).toBe('A lifecycle rule moves 280 TB of it, which is not copied.');
+  });
+});
+
 describe("today's placement", () => {
+  it('names the price that nobody knows where that alone leaves it open', () => {
+    const scenario = archive({ current: standard, stores: [standard, ia] });
+    const { objects } = scenario.workload;
+    const keyed = { ...scenario.workload, objects: { ...objects, encryption: 'kms' as const } };
+    const { today } = withMigration(ask({ ...scenario, workload: keyed }, sources));
+    expect(today?.feasible).toBe('unproven');
+    expect(today?.words[0]).toMatch(
+      /month\. A price of it is not known: key requests\. Stay: no other placement with every price known is sure enough/,
+    );
+  });
+
   it('is a candidate even where it is not among the stores, and even where it may not be used', () => {
     const answer = withMigration(
       ask(archive({ stores: [r2], current: standard, requirements: { exclude: ['aws'] } }), sources),
