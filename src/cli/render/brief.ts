@@ -7,7 +7,7 @@ import { cautionWords } from '#core/answer/words/caution.ts';
 import { conditionInFull, probePrice, violationWords } from '#core/answer/words/condition.ts';
 import { costWords } from '#core/answer/words/cost.ts';
 import { askedWords } from '#core/answer/words/latency.ts';
-import { inTheWay, type WayOut } from '#core/answer/words/in-the-way.ts';
+import { inTheWay, namedRateWords, type WayOut } from '#core/answer/words/in-the-way.ts';
 import { formatRangeEnd, inputName } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { ownEvidenceWords } from '#core/answer/words/own-evidence.ts';
@@ -143,6 +143,7 @@ function changeItems(plan: Plan, chosen: Candidate, names: Names): ListItem[] {
   const cheaper = candidateOf(plan, plan.bestIf?.id);
   const isOpen = plan.rule.sureness !== null && (chosen.sureness ?? 1) < plan.rule.sureness;
   return [
+    ...namedRateWords(plan, names),
     ...(cheaper ? [cheaperItem(cheaper, chosen, names)] : []),
     ...(isOpen && !cheaper ? measureItems(chosen, names).slice(0, 2) : []),
     ...plan.findings.filter(({ code }) => DECIDES.has(code)).map((one) => describeFinding(one, names)),

@@ -2,8 +2,9 @@
 import { bump, leastBy } from '../../at.ts';
 import { nearestOf, onlyUnmeasured } from '../../report/next-best.ts';
 import type { Plan } from '../../report/plan-types.ts';
+import { splitRef } from '../../store-ref.ts';
 import { counted } from '../../text/numbers.ts';
-import { capital, listing } from '../../text/words.ts';
+import { capital, listing, several } from '../../text/words.ts';
 import { probePrice, requirementName } from './condition.ts';
 import { costWords } from './cost.ts';
 import type { Names } from './names.ts';
@@ -16,7 +17,12 @@ export interface WayOut {
 
 /** The most useful first. */
 export function inTheWay(plan: Plan, names: Names): WayOut[] {
-  const others = [...nearestWords(plan, names), ...aloneWords(plan, names), ...rateWords(plan)];
+  const others = [
+    ...namedRateWords(plan, names),
+    ...nearestWords(plan, names),
+    ...aloneWords(plan, names),
+    ...rateWords(plan),
+  ];
   return [...measureWays(plan, names), ...others.map((text) => ({ text }))];
 }
 
@@ -41,7 +47,7 @@ function nearestWords(plan: Plan, names: Names): string[] {
 }
 
 /** The requirement that is the only one most stores break; without it, the cheapest that is likely to meet the others. */
-function aloneWords({ candidates, excluded }: Plan, names: Names): string[] {
+function aloneWords({ candidates, excluded, scenario }: Plan, names: Names): string[] {
   const out = new Map<string, number>();
   for (const { reason } of excluded)
     if (reason.code === 'store-lacks' && reason.lacks.length === 1) bump(out, reason.lacks[0]?.what ?? '', 1);
@@ -63,17 +69,43 @@ function aloneWords({ candidates, excluded }: Plan, names: Names): string[] {
     ),
     ({ monthly }) => monthly.range[1] ?? Infinity,
   );
-  const without = cheapest
-    ? ` Without it: ${names.placement(cheapest.id)}, ${costWords(cheapest.monthly)}/month.`
-    : '';
-  return [`${capital(what)} alone keeps out ${counted(count, 'store')}.${without || ' Relax it first.'}`];
+  const without = cheapest ? `${names.placement(cheapest.id)}, ${costWords(cheapest.monthly)}/month.` : '';
+  const keepsOut = `alone keeps out ${counted(count, 'store')}.`;
+  // More than one zone is asked where the scenario says nothing of zones.
+  if (what === 'zones' && scenario.requirements?.zones === undefined)
+    return [
+      `A single zone ${keepsOut} If one zone is enough, write requirements.zones: 1. If the objects can be made again, write objects.reproducible: true.${without && ` Then: ${without}`}`,
+    ];
+  return [`${capital(what)} ${keepsOut}${without ? ` Without it: ${without}` : ' Relax it first.'}`];
 }
 
-function rateWords({ excluded }: Plan): string[] {
-  const stores = new Map<string, number>();
-  for (const { reason } of excluded) if (reason.code === 'rate-missing') bump(stores, reason.currency, 1);
-  return [...stores].map(
-    ([currency, count]) =>
-      `${counted(count, 'store')} priced in ${currency} ${count === 1 ? 'is' : 'are'} left out. Add fx: { ${currency}: <USD for 1 ${currency}>, date: <yyyy-mm-dd> }.`,
+/** Stores left out for want of an exchange rate, by currency: those that the scenario names, or the others. */
+function unrated({ excluded, scenario }: Plan, isNamed: boolean): [currency: string, stores: string[]][] {
+  const listed = Array.isArray(scenario.stores) ? scenario.stores : [];
+  const isWritten = (ref: string) =>
+    ref.startsWith('self-hosted/') || listed.some((one) => one === ref || one === splitRef(ref).store);
+  const found = new Map<string, string[]>();
+  for (const { store, reason } of excluded)
+    if (reason.code === 'rate-missing' && isWritten(store) === isNamed)
+      found.set(reason.currency, [...(found.get(reason.currency) ?? []), store]);
+  return [...found];
+}
+
+const addRate = (currency: string) => `Add fx: { ${currency}: <USD for 1 ${currency}>, date: <yyyy-mm-dd> }.`;
+
+/** What the scenario names is missed, whatever else is recommended. */
+export function namedRateWords(plan: Plan, names: Names): string[] {
+  return unrated(plan, true).map(
+    ([currency, stores]) =>
+      `${capital(several(stores.map(names.store)))} ${stores.length === 1 ? 'is' : 'are'} left out: the price is in ${currency}, and the scenario states no exchange rate. ${addRate(currency)}`,
+  );
+}
+
+function rateWords(plan: Plan): string[] {
+  const said = new Set(unrated(plan, true).map(([currency]) => currency));
+  return unrated(plan, false).map(([currency, { length }]) =>
+    said.has(currency)
+      ? `${counted(length, 'more store')} priced in ${currency} ${length === 1 ? 'is' : 'are'} left out as well.`
+      : `${counted(length, 'store')} priced in ${currency} ${length === 1 ? 'is' : 'are'} left out. ${addRate(currency)}`,
   );
 }
