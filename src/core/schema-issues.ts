@@ -78,8 +78,11 @@ function describe(issue: Issue, above: Path, schema: z.core.$ZodType, input: unk
     }
     case 'invalid_type':
       if (seen === undefined) return missing(exampleAt(schema, path));
-      return here(`expected ${article(issue.expected)}, saw ${show(seen)}`);
+      return here(
+        isDefault(issue.message) ? `expected ${article(issue.expected)}, saw ${show(seen)}` : issue.message,
+      );
     case 'invalid_union': {
+      if (seen !== undefined && !isDefault(issue.message)) return here(issue.message);
       const branch = nearestBranch(issue.errors);
       if (branch) return branch.flatMap((one) => describe(one, path, schema, input));
       if (seen === undefined) return missing(exampleAt(schema, path));
@@ -226,7 +229,7 @@ function schemasAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType[] {
       case 'union':
         return definition.options.forEach((option) => visit(option, depth));
       case 'array':
-        return depth < path.length ? visit(definition.element, depth + 1) : undefined;
+        return typeof path[depth] === 'number' ? visit(definition.element, depth + 1) : undefined;
       case 'record':
         return depth < path.length ? visit(definition.valueType, depth + 1) : undefined;
       case 'object': {

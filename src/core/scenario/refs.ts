@@ -31,20 +31,22 @@ export const Through = z.union([
   z.array(Way).check(z.minLength(1), z.maxLength(8)),
 ]);
 
-/** Countries and continents may be written by name: what comes out is the id. */
-export const PlaceRef = z.pipe(
+/** Countries and continents may be written by name: what comes out is the id. `notSeveral`: said of a list. */
+export const placeRef = (notSeveral: string) =>
   z.pipe(
-    z
-      .string()
-      .check(
-        z.maxLength(120),
-        z.regex(/^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+){0,2}$/, { error: placeError }),
-        z.meta({ examples: ['internet/europe'] }),
-      ),
-    z.transform((written) => placeCalled(written) ?? written),
-  ),
-  z.string().check(z.includes('/', { error: placeError })),
-);
+    z.pipe(
+      z
+        .string({ error: ({ input }) => (Array.isArray(input) ? notSeveral : undefined) })
+        .check(
+          z.maxLength(120),
+          z.regex(/^[A-Za-z0-9-]+(\/[A-Za-z0-9-]+){0,2}$/, { error: placeError }),
+          z.meta({ examples: ['internet/europe'] }),
+        ),
+      z.transform((written) => placeCalled(written) ?? written),
+    ),
+    z.string().check(z.includes('/', { error: placeError })),
+  );
+export const PlaceRef = placeRef('write one place, such as aws/us-east-1, not a list');
 
 function placeError({ input }: { input?: unknown }): string {
   return `a place is written aws/us-east-1, cloudflare/weur, internet/europe or internet/DE${meant(input)}`;

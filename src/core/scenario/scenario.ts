@@ -13,7 +13,7 @@ import { CurrentText, Migration, Season, Timeline } from './over-time.ts';
 import { Bytes, BytesPerSecond, Count, Days, Milliseconds, PerDayEstimate, Share } from './quantity.ts';
 import { Readers } from './readers.ts';
 import { Reads } from './reads.ts';
-import { PlaceRef, StoreRef, Through } from './refs.ts';
+import { PlaceRef, placeRef, StoreRef, Through } from './refs.ts';
 import { DEFAULT_EFFORT, Effort, Requirements } from './requirements.ts';
 
 const text = (longest: number) => z.string().check(z.maxLength(longest));
@@ -51,7 +51,14 @@ const Workload = z.strictObject({
     { ListObjectsV2: '10k/day' },
   ),
   readers: said('Who reads, and from where.', Readers, [{ at: 'internet/europe' }]),
-  writer: filled('the only reader', said('Place where objects are written from.', PlaceRef, 'aws/us-east-1')),
+  writer: filled(
+    'the only reader',
+    said(
+      'Place where objects are written from.',
+      placeRef('a scenario has one writer; write the place that writes most, such as aws/us-east-1'),
+      'aws/us-east-1',
+    ),
+  ),
   peak: said(
     'Requests at the peak, as a multiple of the mean.',
     z._default(z.number().check(z.gte(1), z.lte(10_000)), 1),
@@ -142,7 +149,7 @@ export const ScenarioFile = z.strictObject({
   discounts: said(
     'Negotiated: shares off (one, or one a tier), prices of your own, committed capacity.',
     z._default(DiscountsFile, {}),
-    { aws: '12 %' },
+    { aws: '12 %', 'aws/s3-standard:storage': '0.018 per GB-month' },
   ),
   selfHosted: said(
     'Stores on servers of your own, by name: minio is the store self-hosted/minio.',

@@ -27,7 +27,25 @@ const Own = z.union([
   ),
 ]);
 
+const FORMS =
+  'a share off is written aws/s3-standard: 12 %, a price of your own aws/s3-standard:storage: 0.018 per GB-month';
+
+/** A map without `committed` was meant as something else. */
+const isNoCapacity = (value: unknown) =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) && !('committed' in value);
+
 export const DiscountsFile = z.record(
   z.string().check(z.maxLength(120)),
-  z.union([Share, z.array(Share).check(z.minLength(1), z.maxLength(20)), Own]),
+  z.union([Share, z.array(Share).check(z.minLength(1), z.maxLength(20)), Own], {
+    error: ({ input }) =>
+      isNoCapacity(input)
+        ? `a map here is committed capacity, such as { price: 4.99 per TB-month, committed: 100 TiB }; ${FORMS}`
+        : undefined,
+  }),
+  {
+    error: ({ code, input }) =>
+      code === 'invalid_type' && input !== undefined
+        ? `write a map such as { aws: 12 % }; ${FORMS}`
+        : undefined,
+  },
 );
