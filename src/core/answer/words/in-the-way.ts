@@ -74,7 +74,7 @@ function aloneWords({ candidates, excluded, scenario }: Plan, names: Names): str
   // More than one zone is asked where the scenario says nothing of zones.
   if (what === 'zones' && scenario.requirements?.zones === undefined)
     return [
-      `A single zone ${keepsOut} If one zone is enough, write requirements.zones: 1. If the objects can be made again, write objects.reproducible: true.${without && ` Then: ${without}`}`,
+      `A single zone ${keepsOut} If one zone is enough, write requirements.zones: 1. If the objects can be made again, write workload.objects.reproducible: true.${without && ` Then: ${without}`}`,
     ];
   return [`${capital(what)} ${keepsOut}${without ? ` Without it: ${without}` : ' Relax it first.'}`];
 }

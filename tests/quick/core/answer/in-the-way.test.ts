@@ -95,7 +95,7 @@ test('what to write where a single zone keeps stores out and no zones are stated
   const violations = [{ requirement: 'zones', required: 'more than one', found: '1' }];
   const candidates = [aSingle(COLD, { feasible: 'no', violations })];
   expect(waysWith({}, { candidates })[0]).toMatch(
-    /^A single zone alone keeps out 1 store\. If one zone is enough, write requirements\.zones: 1\. If the objects can be made again, write objects\.reproducible: true\. Then: .*\/month\.$/,
+    /^A single zone alone keeps out 1 store\. If one zone is enough, write requirements\.zones: 1\. If the objects can be made again, write workload\.objects\.reproducible: true\. Then: .*\/month\.$/,
   );
   expect(waysWith({ requirements: { zones: 3 } }, { candidates })[0]).toMatch(
     /^Zones alone keeps out 1 store\. Without it: /,
