@@ -71,7 +71,8 @@ function weighed(plan: Plan, top?: number): WeighedRow[] {
     else if (rows.size < most) rows.set(candidate.id, { role, candidate });
   };
   for (const id of plan.cards) add(ROLES[candidateOf(plan, id)?.card ?? 'recommended'], id);
-  if (candidateOf(plan, plan.cards[0])?.runs.length) add('simplest', plan.rule.baseId ?? undefined);
+  const first = candidateOf(plan, plan.cards[0]);
+  if (first && first.runs.length + first.stores.length > 1) add('simplest', plan.rule.baseId ?? undefined);
   add('today', plan.today?.id);
   const single = bestSingle(plan)?.id;
   if (single !== undefined && !rows.has(single)) add('one store', single);
