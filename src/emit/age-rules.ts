@@ -14,7 +14,7 @@ import type { Run } from '#core/report/plan-types.ts';
 import { formatBytes, formatDays } from '#core/units.ts';
 import type { Site, Unnamed } from './course-types.ts';
 import type { PlanPart } from './parts.ts';
-import { classNames, rulesKnowSizes } from './storage-classes.ts';
+import { classNames } from './storage-classes.ts';
 
 /** Writes the transition into the bucket's rules where the provider's lifecycle can do it; else says why it cannot. `exact`: days since the entry. */
 export function moveByRule(
@@ -49,12 +49,6 @@ export function moveByRule(
     );
     return false;
   }
-  if (!rulesKnowSizes(bucket.kind) && !isSharedBySizes(part, source, atDays, target, site)) {
-    notes.push(
-      `Lifecycle rules cannot select objects by size in ${from.ref}, so the mover copies objects ${between}.`,
-    );
-    return false;
-  }
   const afterDays = ruleDays(exact, step);
   if (afterDays - exact > SLACK)
     notes.push(
@@ -73,7 +67,7 @@ export function moveByRule(
 export function endOf(
   bucket: Unnamed,
   part: PlanPart,
-  { ref, atDays, exact }: { ref: string; atDays: number; exact: number },
+  { atDays, exact }: { atDays: number; exact: number },
   site: Site,
 ): void {
   const { notes, jobs } = site;
@@ -98,12 +92,6 @@ export function endOf(
     );
     return void byJob();
   }
-  if (!rulesKnowSizes(bucket.kind) && !isSharedBySizes(part, ref, atDays, null, site)) {
-    notes.push(
-      `Lifecycle rules cannot select objects by size in ${where}, so the mover deletes objects there.`,
-    );
-    return void byJob();
-  }
   if (hidden > 0)
     notes.push(
       `Lifecycle rules of ${where} hide objects, and delete them one day later. That day is billed too.`,
@@ -118,33 +106,4 @@ export function endOf(
 function storeOf(ref: string, { scenario, archive }: Site): CandidateStore | null {
   const found = oneStore(ref, scenario, archive);
   return 'reason' in found ? null : found;
-}
-
-/** Whether all sizes that are ever in a store came and leave it at the same ages, for the same store or for none. */
-function isSharedBySizes(
-  part: PlanPart,
-  ref: string,
-  atDays: number,
-  to: string | null,
-  { parts }: Site,
-): boolean {
-  const entry = entryOf(part, ref);
-  return parts.every((other) => {
-    const { stream, segments } = other;
-    if (stream !== part.stream) return true;
-    const at = segments.findLastIndex(({ holders }) => holders.includes(ref));
-    if (at < 0) return true;
-    const [last, next] = [segments[at], segments[at + 1]];
-    if (last?.toDays !== atDays || entryOf(other, ref) !== entry) return false;
-    const entering = next?.holders.filter((one) => !last.holders.includes(one)) ?? [];
-    return to === null ? entering.length === 0 : entering.includes(to);
-  });
-}
-
-/** When a store came to hold objects; rules count from further back where it took them over from a store by a rule. */
-function entryOf(part: PlanPart, ref: string): string {
-  const at = part.segments.findIndex(({ holders }) => holders.includes(ref));
-  const [here, before] = [part.segments[at], part.segments[at - 1]];
-  const left = before?.holders.filter((one) => !here?.holders.includes(one)) ?? [];
-  return `${here?.fromDays}<${left.map((one) => entryOf(part, one)).join()}`;
 }

@@ -17,6 +17,12 @@ export interface Transition {
   fromBytes: number;
 }
 
+/** What keys of new objects of these sizes begin with. */
+export interface SizeKey {
+  sizes: Sizes;
+  prefix: string;
+}
+
 export interface Expiry {
   /** Since the object entered the bucket. */
   afterDays: number;
@@ -38,6 +44,8 @@ export interface Bucket extends BucketAddress {
   fromDays: number;
   /** Of the keys that rules and jobs act on; empty: of all. */
   prefix: string;
+  /** Where its rules cannot select objects by size. */
+  sizeKeys: readonly SizeKey[];
   transitions: Transition[];
   /** What the provider deletes by a rule. */
   expiries: Expiry[];
@@ -93,6 +101,8 @@ export interface Course {
   prefix: string;
   /** Of keys of new objects, where rules must not touch those that stand; empty: keys are as they were. */
   newPrefix: string;
+  /** Of keys of new objects, by size: the smallest first; empty: sizes are not told apart by keys. */
+  sizeKeys: readonly SizeKey[];
   notes: string[];
   /** That readers need. */
   routers: Routers;
@@ -111,7 +121,7 @@ export interface CourseSources {
 }
 
 /** A bucket before it has a name. */
-export type Unnamed = Omit<Bucket, keyof BucketAddress | 'prefix'>;
+export type Unnamed = Omit<Bucket, keyof BucketAddress | 'prefix' | 'sizeKeys'>;
 
 /** What a course is made of, part by part. */
 export interface Site extends CourseSources {

@@ -1,19 +1,22 @@
 /** The course of objects through a plan: which bucket they are in when, and who moves them. Any number of parts and segments. */
+import { itemAt } from '#core/at.ts';
+import { sizeCode } from '#core/placement/context/populations.ts';
 import { runsPerDay } from '#core/placement/movers.ts';
 import { askerOf, isInCloud, routersFor } from '#core/placement/routing.ts';
 import type { Routers } from '#core/placement/routing.ts';
 import type { Candidate, Segment } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { splitRef } from '#core/store-ref.ts';
+import { listing } from '#core/text/words.ts';
 import { endOf, moveByRule } from './age-rules.ts';
 import { PREFIX_PLACEHOLDER, bucketAddress } from './buckets.ts';
 import type { BucketAddress } from './buckets.ts';
-import type { Backfill, Course, CoursePart, CourseSources, Site, Unnamed } from './course-types.ts';
+import type { Backfill, Course, CoursePart, CourseSources, Site, SizeKey, Unnamed } from './course-types.ts';
 import type { KeyForm } from './names-given.ts';
-import { joined, overlap, partsOf } from './parts.ts';
-import type { PlanPart } from './parts.ts';
+import { joined, keysBySize, overlap, partsOf } from './parts.ts';
+import type { PlanPart, Sizes } from './parts.ts';
 import { splitOf } from './split.ts';
-import { classNames } from './storage-classes.ts';
+import { classNames, rulesKnowSizes } from './storage-classes.ts';
 
 /** Of new objects, where rules must not touch those that stand. */
 const NEW_PREFIX = 'new/';
@@ -49,9 +52,15 @@ export function courseOf(
     site.notes.push(
       `Keys of new objects begin with ${newPrefix}. Rules and jobs act on these keys only, and leave the standing objects where they are. The prefix also tells readers where an object is.`,
     );
+  const sizeKeys = sizeKeysOf(site.buckets, newPrefix === '' ? prefix : newPrefix);
+  if (sizeKeys.length > 0)
+    site.notes.push(
+      `Lifecycle rules of ${listing(site.buckets.filter(isBlind).flatMap(({ stores }) => stores[0] ?? []))} cannot select objects by size, so keys say it. Keys of new objects begin with ${keysBySize(sizeKeys)}.`,
+    );
   const course = {
     buckets: site.buckets.map((bucket) => ({
       ...bucket,
+      sizeKeys: rulesKnowSizes(bucket.kind) ? [] : sizeKeys,
       prefix: newPrefix !== '' && young.some(({ held }) => held.has(bucket)) ? newPrefix : prefix,
       ...addressOf(bucket),
     })),
@@ -65,6 +74,7 @@ export function courseOf(
     ...writesOf(laid),
     prefix,
     newPrefix,
+    sizeKeys,
     notes: [...new Set(site.notes)],
   };
   const split = splitOf(course, candidate, sources, keys);
@@ -124,7 +134,7 @@ function lay(part: PlanPart, site: Site): Laid {
   const sinceOf = (bucket: Unnamed) => since.get(bucket) ?? 0;
   const end = (ref: string, atDays: number) => {
     const bucket = homeOf(ref);
-    endOf(bucket, part, { ref, atDays, exact: atDays - sinceOf(bucket) }, site);
+    endOf(bucket, part, { atDays, exact: atDays - sinceOf(bucket) }, site);
   };
 
   for (const ref of segments[0]?.holders ?? []) enter(ref, 0);
@@ -276,6 +286,28 @@ function unite(site: Site, laid: readonly Laid[]): void {
       near(a.untilDays, b.untilDays),
     ({ from }) => membersOf(site.buckets.find(({ id }) => id === from)),
   );
+}
+
+/** Whether it has rules for some sizes, which they cannot select. */
+const isBlind = ({ kind, transitions, expiries }: Unnamed) =>
+  !rulesKnowSizes(kind) && boundsOf([...transitions, ...expiries]).length > 0;
+
+/** The largest objects of what is bounded by size. */
+const boundsOf = (rules: readonly { sizes: Sizes }[]): number[] =>
+  rules.flatMap(({ sizes: { from, upTo } }) => [
+    ...(from === null ? [] : [from - 1]),
+    ...(upTo === null ? [] : [upTo]),
+  ]);
+
+/** The writer knows the size of an object: its key says it where rules have to know it too. */
+function sizeKeysOf(buckets: readonly Unnamed[], prefix: string): SizeKey[] {
+  const rules = buckets.filter(isBlind).flatMap(({ transitions, expiries }) => [...transitions, ...expiries]);
+  const bounds = [...new Set(boundsOf(rules))].toSorted((a, b) => a - b);
+  if (bounds.length === 0) return [];
+  return [...bounds, null].map((upTo, i) => ({
+    sizes: { from: i === 0 ? null : itemAt(bounds, i - 1) + 1, upTo },
+    prefix: `${prefix}${upTo === null ? 'larger' : `up-to-${sizeCode(upTo)}`}/`,
+  }));
 }
 
 /** Whether what is done to new objects would be done to these, which stand. */

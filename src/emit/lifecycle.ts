@@ -1,6 +1,7 @@
 /** A bucket's rules in the words of its provider. */
 import { SECONDS_PER_DAY } from '#core/units.ts';
-import type { Bucket } from './course-types.ts';
+import type { Bucket, Expiry } from './course-types.ts';
+import { ANY_SIZE, overlap } from './parts.ts';
 import type { Sizes } from './parts.ts';
 
 /** Parts of uploads that were never completed are billed until something removes them. */
@@ -22,20 +23,39 @@ export interface S3Rule {
   AbortIncompleteMultipartUpload?: { DaysAfterInitiation: number };
 }
 
+/** What keys that a rule is for begin with: of some sizes where keys say it, else of the whole bucket. */
+function prefixesOf({ prefix, sizeKeys }: Bucket, sizes: Sizes): string[] {
+  const isAny = sizes.from === null && sizes.upTo === null;
+  const own = isAny ? [] : sizeKeys.filter((one) => overlap(one.sizes, sizes));
+  return own.length > 0 ? own.map((one) => one.prefix) : [prefix];
+}
+
+/** One rule for each prefix. */
+const byKey = <Action extends { sizes: Sizes }>(bucket: Bucket, actions: readonly Action[]) =>
+  actions.flatMap((one) =>
+    prefixesOf(bucket, one.sizes).map((prefix) => ({
+      ...one,
+      prefix,
+      sizes: bucket.sizeKeys.length > 0 ? ANY_SIZE : one.sizes,
+    })),
+  );
+
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutBucketLifecycleConfiguration.html */
 export function s3Rules(bucket: Bucket): S3Rule[] {
   const everything = { Prefix: bucket.prefix };
   return [
-    ...bucket.transitions.map(({ afterDays, toClass, fromBytes, sizes }, i): S3Rule => ({
-      ID: `stowage-transition-${i + 1}`,
-      Status: 'Enabled',
-      Filter: s3Filter(bucket, { ...sizes, from: Math.max(sizes.from ?? 0, fromBytes) }),
-      Transitions: [{ Days: afterDays, StorageClass: toClass }],
-    })),
-    ...bucket.expiries.map(({ afterDays, sizes }, i): S3Rule => ({
+    ...byKey(bucket, bucket.transitions).map(
+      ({ afterDays, toClass, fromBytes, sizes, prefix }, i): S3Rule => ({
+        ID: `stowage-transition-${i + 1}`,
+        Status: 'Enabled',
+        Filter: s3Filter(prefix, { ...sizes, from: Math.max(sizes.from ?? 0, fromBytes) }),
+        Transitions: [{ Days: afterDays, StorageClass: toClass }],
+      }),
+    ),
+    ...byKey(bucket, bucket.expiries).map(({ afterDays, sizes, prefix }, i): S3Rule => ({
       ID: i === 0 ? 'stowage-expire' : `stowage-expire-${i + 1}`,
       Status: 'Enabled',
-      Filter: s3Filter(bucket, sizes),
+      Filter: s3Filter(prefix, sizes),
       Expiration: { Days: afterDays },
     })),
     {
@@ -47,7 +67,7 @@ export function s3Rules(bucket: Bucket): S3Rule[] {
   ];
 }
 
-function s3Filter({ prefix }: Bucket, { from, upTo }: Sizes): S3Rule['Filter'] {
+function s3Filter(prefix: string, { from, upTo }: Sizes): S3Rule['Filter'] {
   const filter: S3Filter = {
     ...(prefix === '' ? {} : { Prefix: prefix }),
     ...((from ?? 0) > 0 ? { ObjectSizeGreaterThan: (from ?? 0) - 1 } : {}),
@@ -63,83 +83,86 @@ const tigrisRules = (bucket: Bucket) =>
 
 /** Ages in seconds. https://developers.cloudflare.com/api/resources/r2/subresources/buckets/subresources/lifecycle/ */
 export function r2Rules(bucket: Bucket): object[] {
-  const rule = (id: string, does: object) => ({
+  const rule = (id: string, prefix: string, does: object) => ({
     id,
     enabled: true,
-    conditions: { prefix: bucket.prefix },
+    conditions: { prefix },
     ...does,
   });
   const age = (days: number) => ({
     condition: { type: 'Age', maxAge: Math.round(days * SECONDS_PER_DAY) },
   });
   return [
-    ...bucket.transitions.map(({ afterDays, toClass }, i) =>
-      rule(`stowage-transition-${i + 1}`, {
+    ...byKey(bucket, bucket.transitions).map(({ afterDays, toClass, prefix }, i) =>
+      rule(`stowage-transition-${i + 1}`, prefix, {
         storageClassTransitions: [{ ...age(afterDays), storageClass: toClass }],
       }),
     ),
-    ...bucket.expiries.map(({ afterDays }) =>
-      rule('stowage-expire', { deleteObjectsTransition: age(afterDays) }),
+    ...byKey(bucket, bucket.expiries).map(({ afterDays, prefix }, i) =>
+      rule(i === 0 ? 'stowage-expire' : `stowage-expire-${i + 1}`, prefix, {
+        deleteObjectsTransition: age(afterDays),
+      }),
     ),
-    rule('stowage-abort-uploads', { abortMultipartUploadsTransition: age(ABORT_DAYS) }),
+    rule('stowage-abort-uploads', bucket.prefix, { abortMultipartUploadsTransition: age(ABORT_DAYS) }),
   ];
 }
 
 /** https://cloud.google.com/storage/docs/lifecycle#config-examples */
 function gcsRules(bucket: Bucket): object[] {
-  const condition = (age: number) => ({
+  const condition = (age: number, prefixes: readonly string[]) => ({
     age,
-    ...(bucket.prefix === '' ? {} : { matchesPrefix: [bucket.prefix] }),
+    ...(prefixes.includes('') ? {} : { matchesPrefix: prefixes }),
   });
   return [
-    ...bucket.transitions.map(({ afterDays, toClass }) => ({
+    ...bucket.transitions.map(({ afterDays, toClass, sizes }) => ({
       action: { type: 'SetStorageClass', storageClass: toClass },
-      condition: condition(afterDays),
+      condition: condition(afterDays, prefixesOf(bucket, sizes)),
     })),
-    ...bucket.expiries.map(({ afterDays }) => ({
+    ...bucket.expiries.map(({ afterDays, sizes }) => ({
       action: { type: 'Delete' },
-      condition: condition(afterDays),
+      condition: condition(afterDays, prefixesOf(bucket, sizes)),
     })),
-    { action: { type: 'AbortIncompleteMultipartUpload' }, condition: condition(ABORT_DAYS) },
+    { action: { type: 'AbortIncompleteMultipartUpload' }, condition: condition(ABORT_DAYS, [bucket.prefix]) },
   ];
 }
 
 /** Of blobs in the container. https://learn.microsoft.com/azure/storage/blobs/lifecycle-management-policy-structure */
 function azureRules(bucket: Bucket): object[] {
-  const age = (days: number) => ({ daysAfterCreationGreaterThan: days });
-  const [expiry] = bucket.expiries;
-  const actions = {
-    ...Object.fromEntries(
-      bucket.transitions.map(({ afterDays, toClass }) => [`tierTo${toClass}`, age(afterDays)]),
-    ),
-    ...(expiry ? { delete: age(expiry.afterDays) } : {}),
+  const rules = new Map<string, { prefixes: string[]; actions: Record<string, object> }>();
+  const add = (action: string, { afterDays, sizes }: Expiry) => {
+    const prefixes = prefixesOf(bucket, sizes);
+    const rule = rules.get(prefixes.join()) ?? { prefixes, actions: {} };
+    rules.set(prefixes.join(), rule);
+    rule.actions[action] = { daysAfterCreationGreaterThan: afterDays };
   };
-  if (Object.keys(actions).length === 0) return [];
-  return [
-    {
-      enabled: true,
-      name: 'stowage',
-      type: 'Lifecycle',
-      definition: {
-        actions: { baseBlob: actions },
-        filters: { blobTypes: ['blockBlob'], prefixMatch: [`${bucket.name}/${bucket.prefix}`] },
+  for (const one of bucket.transitions) add(`tierTo${one.toClass}`, one);
+  for (const one of bucket.expiries) add('delete', one);
+  return [...rules.values()].map(({ prefixes, actions }, i) => ({
+    enabled: true,
+    name: i === 0 ? 'stowage' : `stowage-${i + 1}`,
+    type: 'Lifecycle',
+    definition: {
+      actions: { baseBlob: actions },
+      filters: {
+        blobTypes: ['blockBlob'],
+        prefixMatch: prefixes.map((prefix) => `${bucket.name}/${prefix}`),
       },
     },
-  ];
+  }));
 }
 
-/** A prefix has one rule. https://www.backblaze.com/docs/cloud-storage-lifecycle-rules */
-function b2Rules({ prefix, expiries: [expiry] }: Bucket): object[] {
-  return [
-    {
-      fileNamePrefix: prefix,
-      // Hidden, a file answers no more and is still billed; null: never.
-      daysFromUploadingToHiding: expiry?.afterDays ?? null,
-      // What is deleted or written over is hidden, and billed until a rule takes it.
-      daysFromHidingToDeleting: 1,
-      daysFromStartingToCancelingUnfinishedLargeFiles: ABORT_DAYS,
-    },
-  ];
+/** A prefix has one rule, and none begins another. https://www.backblaze.com/docs/cloud-storage-lifecycle-rules */
+function b2Rules(bucket: Bucket): object[] {
+  const expiries = byKey(bucket, bucket.expiries);
+  const isBySize = expiries.some(({ prefix }) => prefix !== bucket.prefix);
+  return (isBySize ? bucket.sizeKeys : [bucket]).map(({ prefix }) => ({
+    fileNamePrefix: prefix,
+    // Hidden, a file answers no more and is still billed; null: never.
+    daysFromUploadingToHiding: expiries.find((one) => prefix.startsWith(one.prefix))?.afterDays ?? null,
+    // What is deleted or written over is hidden, and billed until a rule takes it.
+    daysFromHidingToDeleting: 1,
+    daysFromStartingToCancelingUnfinishedLargeFiles: ABORT_DAYS,
+  }));
 }
 
 /** What the provider's tool reads; null where there are no rules, or none that we write. */

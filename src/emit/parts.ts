@@ -80,6 +80,15 @@ export function sizeWords({ from, upTo }: Sizes): string[] {
   return upTo === null ? above : [[...above, `up to ${formatBytes(upTo)}`].join(' and ')];
 }
 
+/** `a/up-to-16B/ for up to 16 bytes, else with a/larger/`. */
+export function keysBySize(keys: readonly { sizes: Sizes; prefix: string }[]): string {
+  return keys
+    .map(({ sizes: { upTo }, prefix }) =>
+      upTo === null ? `else with ${prefix}` : `${prefix} for up to ${upTo} bytes`,
+    )
+    .join(', ');
+}
+
 export function overlap(a: Sizes, b: Sizes): boolean {
   return (a.from ?? 0) <= (b.upTo ?? Infinity) && (b.from ?? 0) <= (a.upTo ?? Infinity);
 }

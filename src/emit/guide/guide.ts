@@ -4,7 +4,7 @@ import type { Course, CoursePart } from '../course-types.ts';
 import type { Placeholder } from '../buckets.ts';
 import type { EmitKind, EmittedFile } from '../kinds.ts';
 import { EMIT_KINDS } from '../kinds.ts';
-import { sizeWords } from '../parts.ts';
+import { keysBySize, sizeWords } from '../parts.ts';
 import { markdown } from '../quote.ts';
 import { isInCloud } from '#core/placement/routing.ts';
 import type { Routers } from '#core/placement/routing.ts';
@@ -86,13 +86,13 @@ function entryOf({ popular }: Course, id: string, fromDays: number): string {
   return fromDays === 0 ? 'when written' : `at ${days(fromDays)}`;
 }
 
-function writeWords({ writeTo, writeBySize, prefix, newPrefix }: Course): string {
+function writeWords({ writeTo, writeBySize, prefix, newPrefix, sizeKeys }: Course): string {
   const bySize = writeBySize.map(({ upToBytes, to }) => `of up to ${upToBytes} bytes to ${to.join(' and ')}`);
   const to = [
     ...bySize,
     bySize.length > 0 ? `every larger one to ${writeTo.join(' and ')}` : `to ${writeTo.join(' and ')}`,
   ];
-  const own = newPrefix === '' ? prefix : newPrefix;
+  const own = sizeKeys.length > 0 ? keysBySize(sizeKeys) : newPrefix === '' ? prefix : newPrefix;
   const key = own === '' ? '' : ` Its key begins with ${markdown(own)}.`;
   return `Write every new object ${to.join(', ')}.${key}`;
 }

@@ -66,6 +66,40 @@ describe('by hand', () => {
     expect(emission.files.some(({ path }) => path.startsWith('schedule/'))).toBe(false);
   });
 
+  test.each([
+    ['azure/blob-cool@eastus', 'azure/blob-archive@eastus', 'Archive'],
+    ['google/standard@us-east1', 'google/nearline@us-east1', 'NEARLINE'],
+    [R2, R2_IA, 'InfrequentAccess'],
+  ])('where rules of %s cannot select by size, keys say it', (from, to, toClass) => {
+    const emission = emittedOf({
+      retention: 90,
+      sizes: 2,
+      parts: {
+        'new.256KiB': [[0, from]],
+        'new.8MiB': [
+          [0, from],
+          [30, to],
+        ],
+      },
+    });
+    expect(emission.files.some(({ path }) => path.startsWith('mover/'))).toBe(false);
+    expect(emission.files.some(({ path }) => path === 'router/main.go')).toBe(false);
+    expect(textOf(emission, 'README.md')).toContain(
+      'Its key begins with up-to-256KiB/ for up to 262144 bytes, else with larger/.',
+    );
+    expect(emission.notes.join()).toContain(`Lifecycle rules of ${from} cannot select objects by size`);
+    const rules = textOf(emission, 'lifecycle/store1.json');
+    expect(rules).toContain(toClass);
+    expect(rules).not.toContain('up-to-256KiB/');
+    for (const [sizeBytes, at31] of [
+      [256 * KIB, from],
+      [256 * KIB + 1, to],
+    ] as const) {
+      const days = [...held(emission, { sizeBytes, stands: false, isPopular: false }, 95 * 24)];
+      expect([days[29 * 24], days[31 * 24], days[94 * 24]]).toEqual([[from], [at31], []]);
+    }
+  });
+
   test('rules leave standing objects alone: new ones have a prefix of their own', () => {
     const emission = emittedOf({
       retention: 90,

@@ -37,7 +37,7 @@ export function* held(
 ): Generator<string[]> {
   const route = jsonOf(emission, 'router/route.json') as Route;
   const mover = isFile(emission, 'mover/jobs.json') ? (jsonOf(emission, 'mover/jobs.json') as Jobs) : null;
-  const prefix = /Its key begins with (\S+)\.$/m.exec(textOf(emission, 'README.md'))?.[1] ?? '';
+  const prefix = prefixOf(textOf(emission, 'README.md'), thing.sizeBytes);
   const key = `${thing.stands ? '' : prefix}a/key`;
   const copies = new Map<string, Copy>();
   const holds = (id: string) => route.stores.find((one) => one.id === id)?.holds ?? [];
@@ -156,6 +156,15 @@ export function* held(
     put(to, hour);
     ledger(copies.get(to)?.ref ?? '', 'HeadObject', 2);
   }
+}
+
+/** What the guide says that the key of a new object begins with. */
+function prefixOf(guide: string, sizeBytes: number): string {
+  const [words = ''] = /Its key begins with .*\.$/m.exec(guide) ?? [];
+  const sized = [...words.matchAll(/(\S+) for up to (\d+) bytes/g)].find(
+    ([, , upTo]) => sizeBytes <= Number(upTo),
+  );
+  return sized?.[1] ?? /with (\S+)\.$/.exec(words)?.[1] ?? '';
 }
 
 interface Rule {
