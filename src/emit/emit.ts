@@ -24,7 +24,7 @@ import { routerFiles } from './router-files.ts';
 import { scheduleFiles } from './schedule.ts';
 import { terraform } from './terraform.ts';
 import { vainNotes } from './vain-reads.ts';
-import { WRITER_SOURCES, writerPlan } from './writer.ts';
+import { WRITER_SOURCES, writerPlan, writtenTogether } from './writer.ts';
 
 export interface EmitWanted extends NamesGiven {
   plan: Plan;
@@ -61,8 +61,7 @@ export function emit(
   const sources = { scenario, archive, names: { buckets, endpoints, prefix } };
   const { cache } = candidate;
   const course = cache ? cacheCourse(candidate, cache, sources) : courseOf(candidate, sources, keys);
-  const unspoken =
-    course.cache || course.split ? course.buckets.filter(({ endpoint }) => endpoint === null) : [];
+  const unspoken = course.cache || course.split ? course.buckets.filter(({ kind }) => kind === 'azure') : [];
   const title = `${oneLine(scenario.name)}: ${candidate.id}, written by Stowage from prices of ${scenario.asOf}`;
   const keyDate = given ?? scenario.workload.objects.keyDate ?? null;
   const vain = vainNotes(candidate, course, keyDate, sources);
@@ -165,6 +164,11 @@ function notesOf(
     ...(candidate.feasible === 'no' ? ['This placement does not meet its requirements.'] : []),
     ...course.notes,
     ...writingNotes(course),
+    ...(writtenTogether(course).some(({ kind }) => kind === 'azure')
+      ? [
+          'No writer is written: it uses the S3 interface, and Azure has none. Your own code writes each object to all its stores.',
+        ]
+      : []),
     ...machineNotes(course),
     ...vain,
     ...unspoken.map(

@@ -14,8 +14,9 @@ import GO_RUN from './templates/mover-go/run.go?raw';
 import GO_S3_BUCKET from './templates/mover-go/s3bucket.go?raw';
 import GO_STORE from './templates/mover-go/store.go?raw';
 import GO_S3 from './templates/router-go/s3.go?raw';
+import GO_SHARED_KEY from './templates/router-go/sharedkey.go?raw';
 
-/** The program's sources; it signs S3 requests as the router does. */
+/** The program's sources; it signs requests as the router does. */
 export const MOVER_SOURCES: readonly (readonly [name: string, text: string])[] = [
   ['go.mod', GO_MOD],
   ['main.go', GO_MAIN],
@@ -26,6 +27,7 @@ export const MOVER_SOURCES: readonly (readonly [name: string, text: string])[] =
   ['s3.go', GO_S3],
   ['s3bucket.go', GO_S3_BUCKET],
   ['azure.go', GO_AZURE],
+  ['sharedkey.go', GO_SHARED_KEY],
 ];
 
 /** Null bounds nothing. */

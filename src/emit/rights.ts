@@ -23,9 +23,13 @@ export function rightsOf(course: Course): Right[] {
     ...buckets
       .filter(({ id }) => written.some((one) => one.id === id))
       .map((bucket): Right => ({ program: 'writer', bucket, prefix, writes: true, deletes: true })),
-    ...(course.routers.go ? buckets : [])
-      .filter(({ endpoint }) => endpoint !== null)
-      .map((bucket): Right => ({ program: 'router', bucket, prefix, writes: changes, deletes: changes })),
+    ...(course.routers.go ? buckets : []).map((bucket): Right => ({
+      program: 'router',
+      bucket,
+      prefix,
+      writes: changes,
+      deletes: changes,
+    })),
   ];
 }
 

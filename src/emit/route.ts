@@ -21,9 +21,10 @@ export interface Route {
     id: string;
     /** As Stowage names them. */
     holds: string[];
-    /** `s3`: any S3 interface; `none`: one that the routers do not speak. */
-    kind: 's3' | 'express' | 'r2' | 'none';
+    /** `s3`: any S3 interface. */
+    kind: 's3' | 'express' | 'r2' | 'azure';
     bucket: string;
+    /** Empty: that of the storage account in Azure. */
     endpoint: string;
     region: string;
   }[];
@@ -72,7 +73,7 @@ export function routeOf(course: Course, scenario: Scenario, { plan, keyDate }: R
     stores: course.buckets.map(({ id, stores, kind, name, endpoint, signingRegion }) => ({
       id,
       holds: stores,
-      kind: endpoint === null ? 'none' : kind === 'express' || kind === 'r2' ? kind : 's3',
+      kind: kind === 'express' || kind === 'r2' || kind === 'azure' ? kind : 's3',
       bucket: name,
       endpoint: endpoint ?? '',
       region: signingRegion,

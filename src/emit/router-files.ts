@@ -13,6 +13,7 @@ import GO_MAIN from './templates/router-go/main.go?raw';
 import GO_METRICS from './templates/router-go/metrics.go?raw';
 import GO_ROUTE from './templates/router-go/route.go?raw';
 import GO_S3 from './templates/router-go/s3.go?raw';
+import GO_SHARED_KEY from './templates/router-go/sharedkey.go?raw';
 import GO_SPLIT from './templates/router-go/split.go?raw';
 import GO_WRITE from './templates/router-go/write.go?raw';
 import WORKER_CACHE from './templates/router-worker/cache.ts?raw';
@@ -54,6 +55,7 @@ export function routerFiles(
     ['go', 'main.go', GO_MAIN],
     ['go', 'route.go', GO_ROUTE],
     ['go', 's3.go', GO_S3],
+    ['go', 'sharedkey.go', GO_SHARED_KEY],
     ['go', 'metrics.go', GO_METRICS],
     ['go', 'write.go', course.cache || course.split ? GO_WRITE : null],
     ['go', 'cache.go', course.cache ? GO_CACHE : null],

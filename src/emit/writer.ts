@@ -1,5 +1,5 @@
 /** The writer's files: where each object is written, as data, and the program that writes it there. */
-import type { Course } from './course-types.ts';
+import type { Bucket, Course } from './course-types.ts';
 import GO_S3 from './templates/router-go/s3.go?raw';
 import GO_MOD from './templates/writer-go/go.mod?raw';
 import GO_MAIN from './templates/writer-go/main.go?raw';
@@ -27,12 +27,18 @@ interface WriterPlan {
   writeBySize: Course['writeBySize'];
 }
 
-/** Null where each object is written once, where routers write copies, or where a store does not speak S3. */
-export function writerPlan({ buckets, writeTo, writeBySize, cache }: Course): WriterPlan | null {
+/** Buckets that an object is written to together with others; none where routers write copies. */
+export function writtenTogether({ buckets, writeTo, writeBySize, cache }: Course): Bucket[] {
   const ways = [writeTo, ...writeBySize.map(({ to }) => to)];
-  const used = buckets.filter(({ id }) => ways.some((ids) => ids.includes(id)));
-  if (cache || !ways.some((ids) => ids.length > 1) || used.some(({ endpoint }) => endpoint === null))
-    return null;
+  if (cache || !ways.some((ids) => ids.length > 1)) return [];
+  return buckets.filter(({ id }) => ways.some((ids) => ids.includes(id)));
+}
+
+/** Null where each object is written once, where routers write copies, or where a store does not speak S3. */
+export function writerPlan(course: Course): WriterPlan | null {
+  const { writeTo, writeBySize } = course;
+  const used = writtenTogether(course);
+  if (used.length === 0 || used.some(({ kind }) => kind === 'azure')) return null;
   return {
     stores: used.map(({ id, kind, name, endpoint, signingRegion, writeHeader }) => ({
       id,

@@ -74,8 +74,10 @@ export function keyWords(course: Course, files: readonly EmittedFile[]): string[
 function workerWords(rights: readonly Right[]): string[] {
   const asked = rights.filter(({ program, bucket }) => program === 'router' && bucket.kind !== 'r2');
   const secrets = [
-    ...asked.flatMap(({ bucket: { id } }) =>
-      ['ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map((name) => `${id.toUpperCase()}_${name}`),
+    ...asked.flatMap(({ bucket: { id, kind } }) =>
+      (kind === 'azure' ? ['ACCOUNT', 'KEY'] : ['ACCESS_KEY_ID', 'SECRET_ACCESS_KEY']).map(
+        (name) => `${id.toUpperCase()}_${name}`,
+      ),
     ),
     ...(rights.some(({ program, writes }) => program === 'router' && writes) ? ['WRITE_TOKEN'] : []),
   ];

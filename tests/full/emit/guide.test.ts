@@ -116,6 +116,7 @@ describe('keys', () => {
       'router: store2 | media/ | list, read',
       'router: store3 | media/ | list, read',
       'router: store4 | media/ | list, read',
+      'router: store5 | media/ | list, read',
     ]);
   });
 

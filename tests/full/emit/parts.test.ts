@@ -177,6 +177,15 @@ describe('by hand', () => {
     expect(emission.files.some(({ path }) => path === 'mover/jobs.json')).toBe(false);
   });
 
+  test('no writer is written for Azure, and the notes say who writes', () => {
+    const emission = emittedOf({
+      retention: 60,
+      parts: { new: [[0, STANDARD, 'azure/blob-hot@eastus']] },
+    });
+    expect(emission.files.some(({ path }) => path.startsWith('writer/'))).toBe(false);
+    expect(emission.notes.join()).toContain('Your own code writes each object to all its stores.');
+  });
+
   test('what nobody reads has no reader, and no bucket beside its own', () => {
     const segments = segmentsOf([[0, STANDARD]], 90).map((one) => ({
       ...one,

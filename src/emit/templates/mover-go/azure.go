@@ -2,19 +2,13 @@ package main
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/xml"
-	"errors"
 	"io"
 	"net/http"
 	"net/url"
-	"os"
-	"slices"
 	"strings"
-	"time"
 )
 
 // azureBucket is a container of Azure Blob Storage.
@@ -23,56 +17,10 @@ type azureBucket struct {
 	client *http.Client
 }
 
-const azureVersion = "2023-11-03"
-
 func (one azureBucket) request(ctx context.Context, method, key string, query url.Values, header http.Header) (*http.Response, error) {
 	return ask(ctx, one.client, func() (*http.Request, error) {
-		name := strings.ToUpper(one.store.ID)
-		account := os.Getenv(name + "_ACCOUNT")
-		secret, err := base64.StdEncoding.DecodeString(os.Getenv(name + "_KEY"))
-		if err != nil {
-			return nil, errors.New(name + "_KEY is no key of a storage account")
-		}
-		root := one.store.Endpoint
-		if root == "" {
-			root = "https://" + account + ".blob.core.windows.net"
-		}
-		request, err := http.NewRequestWithContext(ctx, method, strings.TrimSuffix(root, "/")+"/"+one.store.Bucket, nil)
-		if err != nil {
-			return nil, err
-		}
-		if key != "" {
-			setPath(request.URL, "/"+key)
-		}
-		request.URL.RawQuery = queryOf(query)
-		for name, values := range header {
-			request.Header[name] = values
-		}
-		request.Header.Set("X-Ms-Date", time.Now().UTC().Format(http.TimeFormat))
-		request.Header.Set("X-Ms-Version", azureVersion)
-		signShared(request, account, secret, query)
-		return request, nil
+		return blobRequest(ctx, method, one.store, key, query, header)
 	})
-}
-
-// signShared adds a Shared Key: https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key
-func signShared(request *http.Request, account string, secret []byte, query url.Values) {
-	own := []string{"x-ms-date:" + request.Header.Get("X-Ms-Date"), "x-ms-version:" + request.Header.Get("X-Ms-Version")}
-	resource := "/" + account + request.URL.EscapedPath()
-	names := make([]string, 0, len(query))
-	for name := range query {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		resource += "\n" + name + ":" + query.Get(name)
-	}
-	// Encoding, language, length, MD5, type, date, modified since, match, none match, unmodified since, range.
-	lines := []string{request.Method, "", "", "", "", "", "", "", request.Header.Get("If-Match"), "", "", ""}
-	text := strings.Join(append(append(lines, own...), resource), "\n")
-	hash := hmac.New(sha256.New, secret)
-	hash.Write([]byte(text))
-	request.Header.Set("Authorization", "SharedKey "+account+":"+base64.StdEncoding.EncodeToString(hash.Sum(nil)))
 }
 
 type blobPage struct {

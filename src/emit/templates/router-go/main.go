@@ -1,6 +1,6 @@
 // A router for reads, written by Stowage: finds an object in the store that the plan in route.json gives its age and
 // reader, and in the others where it is not there. Keys come from the environment: STORE1_ACCESS_KEY_ID and
-// STORE1_SECRET_ACCESS_KEY for "store1".
+// STORE1_SECRET_ACCESS_KEY for "store1", in Azure STORE1_ACCOUNT and STORE1_KEY.
 package main
 
 import (
@@ -73,10 +73,10 @@ func (router *Router) readFrom(reply http.ResponseWriter, request *http.Request,
 	status := 0
 	for _, id := range ids {
 		store := storeOf(router.Route.Stores, id)
-		if store == nil || store.Kind == "none" {
+		if store == nil {
 			continue
 		}
-		answer, err := router.Client.Get(request, store, key)
+		answer, err := router.get(request, store, key)
 		if err != nil {
 			log.Printf("%s: %v", id, err)
 			status = http.StatusBadGateway
@@ -103,6 +103,18 @@ func (router *Router) readFrom(reply http.ResponseWriter, request *http.Request,
 	http.Error(reply, http.StatusText(status), status)
 }
 
+// get sends the reader's GET or HEAD to a store; the caller closes the body.
+func (router *Router) get(request *http.Request, store *Store, key string) (*http.Response, error) {
+	if store.Kind != "azure" {
+		return router.Client.Get(request, store, key)
+	}
+	ask, err := blobRequest(request.Context(), request.Method, store, key, nil, askedBy(request))
+	if err != nil {
+		return nil, err
+	}
+	return router.Client.HTTP.Do(ask)
+}
+
 func (router *Router) placeOf(request *http.Request) string {
 	named := request.Header.Get("X-Stowage-Place")
 	if named == "" {
@@ -115,7 +127,7 @@ func (router *Router) placeOf(request *http.Request) string {
 func (router *Router) reply(reply http.ResponseWriter, request *http.Request, id string, answer *http.Response, from io.Reader, start time.Time) {
 	firstByte := time.Since(start)
 	for name, values := range answer.Header {
-		if !strings.HasPrefix(name, "X-Amz-") {
+		if !strings.HasPrefix(name, "X-Amz-") && !strings.HasPrefix(name, "X-Ms-") {
 			reply.Header()[name] = values
 		}
 	}

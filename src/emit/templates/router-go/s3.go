@@ -46,13 +46,18 @@ type Client struct {
 
 // Get sends the reader's GET or HEAD to a store; the caller closes the body.
 func (client *Client) Get(from *http.Request, store *Store, key string) (*http.Response, error) {
+	return client.send(from.Context(), from.Method, store, key, askedBy(from), payload{digest: emptySHA256})
+}
+
+// askedBy is what a reader may ask of an object.
+func askedBy(from *http.Request) http.Header {
 	header := http.Header{}
 	for _, name := range []string{"Range", "If-None-Match", "If-Modified-Since"} {
 		if value := from.Header.Get(name); value != "" {
 			header.Set(name, value)
 		}
 	}
-	return client.send(from.Context(), from.Method, store, key, header, payload{digest: emptySHA256})
+	return header
 }
 
 // Send writes or deletes an object; a class is named where there is one. The caller closes the body.

@@ -1,6 +1,6 @@
 // A router for reads, written by Stowage: finds an object in the store that the plan in route.json gives its age and
 // reader, and in the others where it is not there. Keys of stores other than R2 bindings are secrets of the Worker:
-// STORE1_ACCESS_KEY_ID and STORE1_SECRET_ACCESS_KEY for "store1".
+// STORE1_ACCESS_KEY_ID and STORE1_SECRET_ACCESS_KEY for "store1", in Azure STORE1_ACCOUNT and STORE1_KEY.
 import data from "./route.json" with { type: "json" };
 
 export interface Store {
@@ -208,6 +208,29 @@ async function fromS3(store: Store, key: string, request: Request, env: Env): Pr
   return fetch(url, { method: request.method, headers });
 }
 
+/** Signed with a Shared Key: https://learn.microsoft.com/rest/api/storageservices/authorize-with-shared-key */
+async function fromAzure(store: Store, key: string, request: Request, env: Env): Promise<Response> {
+  const name = store.id.toUpperCase();
+  const [account, secret] = [env[name + "_ACCOUNT"], env[name + "_KEY"]];
+  if (typeof account !== "string" || typeof secret !== "string") throw new Error("no keys for " + store.id);
+  const root = store.endpoint === "" ? "https://" + account + ".blob.core.windows.net" : store.endpoint;
+  const url = new URL([root, encode(store.bucket), ...key.split("/").map(encode)].join("/"));
+  const headers = new Headers({ "x-ms-date": new Date().toUTCString(), "x-ms-version": "2023-11-03" });
+  for (const name of ["if-modified-since", "if-none-match", "range"]) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const asked = (name: string) => headers.get(name) ?? "";
+  // Encoding, language, length, MD5, type, date, modified since, match, none match, unmodified since, range.
+  const own = ["", "", "", "", "", "", asked("if-modified-since"), "", asked("if-none-match"), "", asked("range")];
+  const dated = ["x-ms-date:" + asked("x-ms-date"), "x-ms-version:" + asked("x-ms-version")];
+  const lines = [request.method, ...own, ...dated, "/" + account + url.pathname];
+  const bytes = Uint8Array.from(atob(secret), (letter) => letter.charCodeAt(0));
+  const signature = String.fromCharCode(...new Uint8Array(await hmac(bytes, lines.join("\n"))));
+  headers.set("authorization", "SharedKey " + account + ":" + btoa(signature));
+  return fetch(url, { method: request.method, headers });
+}
+
 async function fromR2(bucket: R2Bucket, key: string, request: Request): Promise<Response> {
   const found =
     request.method === "HEAD"
@@ -234,7 +257,7 @@ async function fromR2(bucket: R2Bucket, key: string, request: Request): Promise<
 
 export function storeOf(route: Route, id: string): Store {
   const store = route.stores.find((one) => one.id === id);
-  if (!store || store.kind === "none") throw new Error("no store " + id);
+  if (!store) throw new Error("no store " + id);
   return store;
 }
 
@@ -259,7 +282,9 @@ export async function mayWrite(request: Request, env: Env): Promise<boolean> {
 /** What one store answers a GET or HEAD. */
 export async function found(route: Route, id: string, key: string, request: Request, env: Env): Promise<Response> {
   const binding = bindingOf(env, id);
-  return binding ? fromR2(binding, key, request) : fromS3(storeOf(route, id), key, request, env);
+  if (binding) return fromR2(binding, key, request);
+  const store = storeOf(route, id);
+  return store.kind === "azure" ? fromAzure(store, key, request, env) : fromS3(store, key, request, env);
 }
 
 export async function written(
@@ -328,7 +353,7 @@ export async function firstOf(
   let isUnwell = false;
   for (const id of ids) {
     const store = route.stores.find((one) => one.id === id);
-    if (!store || store.kind === "none") continue;
+    if (!store) continue;
     try {
       const object = await found(route, id, key, request, env);
       const headers = new Headers(object.headers);
