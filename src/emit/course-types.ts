@@ -27,6 +27,8 @@ export interface Expiry {
   /** Since the object entered the bucket. */
   afterDays: number;
   sizes: Sizes;
+  /** It would delete what stands there already: somebody has to turn it on. */
+  isOff?: true;
 }
 
 export interface Bucket extends BucketAddress {
@@ -93,6 +95,8 @@ export interface Course {
   parts: CoursePart[];
   jobs: Job[];
   backfills: Backfill[];
+  /** What stands already in the bucket, in another class: no copy changes it. */
+  changes: Backfill[];
   /** Ids of buckets that every new object is written to. */
   writeTo: string[];
   /** The same of those up to a size, the smallest first. */

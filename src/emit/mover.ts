@@ -132,22 +132,23 @@ export function moverJobs(
       const bucket = course.buckets.find(({ id }) => id === to);
       if (!bucket) return [];
       const classFlag = bucket.kind === 'azure' ? '--azureblob-access-tier' : '--s3-storage-class';
-      const { minSize, maxSize } = bounds(sizes);
       return [
-        {
-          to,
-          flags: [
-            ...(minSize === null ? [] : ['--min-size', `${minSize}B`]),
-            ...(maxSize === null ? [] : ['--max-size', `${maxSize}B`]),
-            ...(course.newPrefix === '' ? [] : ['--filter', `- /${course.newPrefix}**`]),
-            ...ownFlags(course.prefix),
-            ...(toClass === null ? [] : [classFlag, toClass]),
-          ],
-        },
+        { to, flags: [...standingFlags(course, sizes), ...(toClass === null ? [] : [classFlag, toClass])] },
       ];
     }),
     copyFlags: copyFlags(used, partBytes),
   };
+}
+
+/** Of a command of rclone on objects that stand: no new ones. */
+export function standingFlags({ newPrefix, prefix }: Course, sizes: Sizes): string[] {
+  const { minSize, maxSize } = bounds(sizes);
+  return [
+    ...(minSize === null ? [] : ['--min-size', `${minSize}B`]),
+    ...(maxSize === null ? [] : ['--max-size', `${maxSize}B`]),
+    ...(newPrefix === '' ? [] : ['--filter', `- /${newPrefix}**`]),
+    ...ownFlags(prefix),
+  ];
 }
 
 /** Of a command of rclone that takes whole buckets: the plan's objects alone. */

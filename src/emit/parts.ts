@@ -80,6 +80,8 @@ export function sizeWords({ from, upTo }: Sizes): string[] {
   return upTo === null ? above : [[...above, `up to ${formatBytes(upTo)}`].join(' and ')];
 }
 
+export const isAny = ({ from, upTo }: Sizes): boolean => from === null && upTo === null;
+
 /** `a/up-to-16B/ for up to 16 bytes, else with a/larger/`. */
 export function keysBySize(keys: readonly { sizes: Sizes; prefix: string }[]): string {
   return keys
@@ -113,7 +115,7 @@ export function joined<Action extends { sizes: Sizes }>(
 const touches = (a: Sizes, b: Sizes) =>
   overlap(a, { from: (b.from ?? 0) - 1, upTo: (b.upTo ?? Infinity) + 1 });
 
-const covers = (whole: Sizes, part: Sizes) =>
+export const covers = (whole: Sizes, part: Sizes) =>
   (whole.from ?? 0) <= (part.from ?? 0) && (whole.upTo ?? Infinity) >= (part.upTo ?? Infinity);
 
 function hull(a: Sizes, b: Sizes): Sizes {

@@ -2,7 +2,7 @@
 import { listing } from '#core/text/words.ts';
 import type { Bucket, Course } from '../course-types.ts';
 import type { EmittedFile } from '../kinds.ts';
-import { mayLoseWrites, ownFlags } from '../mover.ts';
+import { mayLoseWrites, ownFlags, standingFlags } from '../mover.ts';
 import { shell } from '../quote.ts';
 import { isInTerraform } from '../terraform.ts';
 import { forgetCommand, rulesCommand } from './by-provider.ts';
@@ -48,6 +48,16 @@ export function stepWords(course: Course, files: readonly EmittedFile[], softDel
     ...step(
       'Copy the objects that exist already. Replace today:bucket by the place where they are, as the rclone configuration of the user stowage names it. The first command only says what it would copy. The second copies, deletes nothing, and compares both sides at the end.',
       fills ? [asMover('./mover backfill today:bucket'), asMover('./mover -go backfill today:bucket')] : [],
+    ),
+    ...step(
+      'Change the class of the objects that are in their bucket already: a copy onto itself would be skipped. Replace today:bucket by the bucket, as your rclone configuration names it. The first command only says what it would change.',
+      course.changes.flatMap(({ toClass, sizes }) =>
+        [['--dry-run'], []].map((dry) =>
+          ['rclone', 'settier', ...dry, toClass ?? '', 'today:bucket', ...standingFlags(course, sizes)]
+            .map(shell)
+            .join(' '),
+        ),
+      ),
     ),
     ...step(
       'Let readers and writers use the new stores. Each program needs its keys in its environment, and a program that takes writes a secret of yours as WRITE_TOKEN.',

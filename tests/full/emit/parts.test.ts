@@ -7,7 +7,18 @@ import type { Shape } from '#tests/helpers/emit/parts.ts';
 import type { Route } from '#emit/route.ts';
 import { held } from '#tests/helpers/emit/inPlace.ts';
 import type { Thing } from '#tests/helpers/emit/inPlace.ts';
-import { B2, EXPRESS, R2, R2_IA, STANDARD, STANDARD_IA, jsonOf, textOf } from '#tests/helpers/emit/plans.ts';
+import {
+  B2,
+  EXPRESS,
+  GLACIER,
+  R2,
+  R2_IA,
+  STANDARD,
+  STANDARD_IA,
+  commandsOf,
+  jsonOf,
+  textOf,
+} from '#tests/helpers/emit/plans.ts';
 import type { Stretch } from '#tests/helpers/emit/plans.ts';
 
 /** Fails where an object is elsewhere than its part says, at any hour that no rule in whole days may be late at. */
@@ -121,6 +132,71 @@ describe('by hand', () => {
     });
     expect(emission.notes.join()).toContain('Keys of new objects begin with new/');
     expect(textOf(emission, 'README.md')).toContain('Its key begins with new/.');
+  });
+
+  describe('objects that are in their bucket today', () => {
+    const new30: readonly Stretch[] = [
+      [0, STANDARD],
+      [30, GLACIER],
+    ];
+
+    test('are moved by the rules of new ones, with their keys, and no rule deletes them unasked', () => {
+      const emission = emittedOf({
+        retention: 90,
+        stands: true,
+        current: STANDARD,
+        parts: { new: new30, old: [[0, GLACIER]] },
+      });
+      expect(jsonOf(emission, 'lifecycle/store1.json')).toMatchObject({
+        Rules: [
+          { Status: 'Enabled', Filter: { ObjectSizeGreaterThan: 131_071 }, Transitions: [{ Days: 30 }] },
+          { ID: 'stowage-expire', Status: 'Disabled', Filter: { Prefix: '' }, Expiration: { Days: 90 } },
+          { ID: 'stowage-abort-uploads', Status: 'Enabled' },
+        ],
+      });
+      expect(emission.files.some(({ path }) => path.startsWith('mover/'))).toBe(false);
+      const guide = textOf(emission, 'README.md');
+      expect(guide).toContain('after 90 days, once turned on');
+      expect(guide).toContain('Turn it on if they may go.');
+      expect(guide).not.toContain('Its key begins with');
+      expect(guide).not.toContain('today:bucket');
+    });
+
+    test.each([
+      ['azure/blob-hot@eastus', 'azure/blob-cool@eastus', '"enabled": false', 'written, and off'],
+      ['google/standard@us-east1', 'google/nearline@us-east1', '', 'not written'],
+    ])('in %s have a rule that deletes them in no file, or off', (from, to, text, says) => {
+      const emission = emittedOf({
+        retention: 90,
+        stands: true,
+        current: from,
+        parts: {
+          new: [
+            [0, from],
+            [30, to],
+          ],
+          old: [[0, to]],
+        },
+      });
+      const rules = textOf(emission, 'lifecycle/store1.json');
+      expect(rules).toContain(text);
+      expect(rules).not.toContain('"Delete"');
+      expect(emission.notes.join()).toContain(`after 90 days is ${says}`);
+    });
+
+    test('and belong in a class that no rule says are changed in place, and not copied onto themselves', () => {
+      const emission = emittedOf({
+        retention: null,
+        stands: true,
+        current: STANDARD,
+        parts: { new: [...new30, [120, 'aws/s3-glacier-deep-archive@us-east-1']], old: [[0, GLACIER]] },
+      });
+      expect(emission.files.some(({ path }) => path.startsWith('mover/'))).toBe(false);
+      expect(commandsOf(textOf(emission, 'README.md'), 'Change the class')).toEqual([
+        "rclone settier --dry-run GLACIER_IR today:bucket --filter '- /new/**'",
+        "rclone settier GLACIER_IR today:bucket --filter '- /new/**'",
+      ]);
+    });
   });
 
   test('where nothing is in their way standing objects join the bucket, in the class they belong in', () => {

@@ -19,6 +19,8 @@ export interface Shape {
   sizes?: number;
   stands?: boolean;
   skew?: number;
+  /** Where standing objects are today. */
+  current?: string;
   /** By name: `new`, `old.8MiB.10%`. */
   parts: Record<string, readonly Stretch[]>;
 }
@@ -34,7 +36,7 @@ export function segmentsOf(stretches: readonly Stretch[], toDays: number): Segme
 }
 
 export function emittedOf(shape: Shape, changes: Partial<Candidate> = {}): Emission {
-  const { retention, sizes = 1, stands = false, skew } = shape;
+  const { retention, sizes = 1, stands = false, skew, current } = shape;
   const names = Object.keys(shape.parts);
   const parts = names.map((name): CandidatePart => {
     const share = 1 / names.length;
@@ -60,6 +62,7 @@ export function emittedOf(shape: Shape, changes: Partial<Candidate> = {}): Emiss
   };
   const plan = planWith(candidate, {
     scenario: {
+      ...(current === undefined ? {} : { current }),
       workload: {
         objects,
         reads: { rate: '1M/day', ...(skew === undefined ? {} : { skew: { objects: skew, reads: 0.9 } }) },
