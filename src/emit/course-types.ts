@@ -5,6 +5,7 @@ import type { Candidate } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import type { BucketAddress, NamesGiven } from './buckets.ts';
 import type { PlanPart, Sizes } from './parts.ts';
+import type { Settings } from './settings.ts';
 import type { BucketKind } from './storage-classes.ts';
 
 export interface Transition {
@@ -107,6 +108,7 @@ export interface Course {
   newPrefix: string;
   /** Of keys of new objects, by size: the smallest first; empty: sizes are not told apart by keys. */
   sizeKeys: readonly SizeKey[];
+  settings: Settings;
   notes: string[];
   /** That readers need. */
   routers: Routers;

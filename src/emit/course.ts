@@ -16,6 +16,7 @@ import type { Backfill, Course, CoursePart, CourseSources, Site, SizeKey, Unname
 import type { KeyForm } from './names-given.ts';
 import { covers, isAny, joined, keysBySize, overlap, partsOf } from './parts.ts';
 import type { PlanPart, Sizes } from './parts.ts';
+import { settingsOf } from './settings.ts';
 import { splitOf } from './split.ts';
 import { classNames, rulesKnowSizes } from './storage-classes.ts';
 import type { BucketKind } from './storage-classes.ts';
@@ -84,6 +85,7 @@ export function courseOf(
     prefix,
     newPrefix,
     sizeKeys,
+    settings: settingsOf(scenario),
     notes: [...new Set(site.notes)],
   };
   const split = splitOf(course, candidate, sources, keys);

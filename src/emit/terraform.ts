@@ -11,6 +11,7 @@ import { r2Rules, s3Rules } from './lifecycle.ts';
 import { hcl, oneLine } from './quote.ts';
 import { rightsOf } from './rights.ts';
 import type { Program, Right } from './rights.ts';
+import type { Settings } from './settings.ts';
 
 const isExpress = ({ kind }: Bucket) => kind === 'express';
 const isR2 = ({ kind }: Bucket) => kind === 'r2';
@@ -28,8 +29,9 @@ export function terraform(course: Course, title: string): string | null {
   const blocks = [
     block('terraform', {}, [block('required_providers', providers)]),
     ...(r2.length > 0 ? [block('variable "cloudflare_account_id"', { type: new Code('string') })] : []),
-    ...(s3.every(isExpress) ? [] : [block('variable "noncurrent_days"', VERSIONS)]),
-    ...s3.flatMap(s3Blocks),
+    ...(s3.every(isExpress) ? [] : [block('variable "noncurrent_days"', versionsOf(course))]),
+    ...(s3.length > 0 && course.settings.kms ? [block('variable "kms_key"', KMS_KEY)] : []),
+    ...s3.flatMap((bucket) => s3Blocks(bucket, course.settings)),
     ...r2.flatMap(r2Blocks),
     ...policies(course),
   ];
@@ -47,28 +49,58 @@ export const isInTerraform = (bucket: Bucket) => isAws(bucket) || isR2(bucket);
 
 /** What it makes before anything is copied: `aws_s3_bucket.store1` and the policies. */
 export const firstAddresses = (course: Course): string[] => [
-  ...course.buckets.filter(isAws).map((bucket) => `${typeOf(bucket)}.${bucket.id}`),
+  ...course.buckets
+    .filter(isAws)
+    .flatMap((bucket) => [
+      `${typeOf(bucket)}.${bucket.id}`,
+      ...settingTypes(bucket, course.settings).map((type) => `${type}.${bucket.id}`),
+    ]),
   ...course.buckets.filter(isR2).map(({ id }) => `cloudflare_r2_bucket.${id}`),
   ...awsPrograms(course).map((program) => `aws_iam_policy.${policyId(program)}`),
 ];
 
-const VERSIONS: Body = {
+const VERSIONING = 'aws_s3_bucket_versioning';
+const LOCK = 'aws_s3_bucket_object_lock_configuration';
+const ENCRYPTION = 'aws_s3_bucket_server_side_encryption_configuration';
+
+/** What the scenario asks of a bucket, before the first write. */
+const settingTypes = (bucket: Bucket, { kms, lock, versions }: Settings): string[] => [
+  ...(versions && !isExpress(bucket) ? [VERSIONING] : []),
+  ...(lock && !isExpress(bucket) ? [LOCK] : []),
+  ...(kms ? [ENCRYPTION] : []),
+];
+
+const versionsOf = ({ settings }: Course): Body => ({
   type: new Code('number'),
   default: new Code('null'),
-  description:
-    'Days for which S3 buckets keep overwritten and deleted objects. The plan does not count this storage. Null: versioning stays as it is.',
-};
+  description: `Days for which S3 buckets keep overwritten and deleted objects. The plan does not count this storage. Null: ${settings.versions ? 'for ever' : 'versioning stays as it is'}.`,
+});
+
+const KMS_KEY: Body = { type: new Code('string'), description: 'ARN of your key in KMS.' };
 
 const KEPT = block('lifecycle', { prevent_destroy: true });
 
 /** https://registry.terraform.io/providers/hashicorp/aws/latest/docs/resources/s3_bucket and the pages beside it */
-function s3Blocks(bucket: Bucket): Block[] {
+function s3Blocks(bucket: Bucket, settings: Settings): Block[] {
   const { id, name, region, stores } = bucket;
   const says = stores.join(', then ');
   const place: Body = region === '' ? {} : { region };
   const type = typeOf(bucket);
   const own = { bucket: new Code(`${type}.${id}.bucket`), ...place };
   const rules = s3Rules(bucket).map((rule) => blockOf('rule', rule));
+  const encrypted =
+    settings.kms === null
+      ? []
+      : [
+          block(`resource "${ENCRYPTION}" "${id}"`, own, [
+            block('rule', isExpress(bucket) || settings.kms.isPerBucket ? { bucket_key_enabled: true } : {}, [
+              block('apply_server_side_encryption_by_default', {
+                sse_algorithm: 'aws:kms',
+                kms_master_key_id: new Code('var.kms_key'),
+              }),
+            ]),
+          ]),
+        ];
   if (isExpress(bucket))
     return [
       block(
@@ -77,6 +109,7 @@ function s3Blocks(bucket: Bucket): Block[] {
         [block('location', { name: zoneOf(name) ?? 'REPLACE-ZONE' }), KEPT],
         says,
       ),
+      ...encrypted,
       block(`resource "aws_s3_bucket_lifecycle_configuration" "${id}"`, own, rules),
     ];
   const noncurrent = block('dynamic "rule"', { for_each: new Code('var.noncurrent_days[*]') }, [
@@ -89,10 +122,14 @@ function s3Blocks(bucket: Bucket): Block[] {
   return [
     block(`resource "${type}" "${id}"`, { bucket: name, ...place }, [KEPT], says),
     block(
-      `resource "aws_s3_bucket_versioning" "${id}"`,
-      { count: new Code('var.noncurrent_days == null ? 0 : 1'), ...own },
+      `resource "${VERSIONING}" "${id}"`,
+      settings.versions ? own : { count: new Code('var.noncurrent_days == null ? 0 : 1'), ...own },
       [block('versioning_configuration', { status: 'Enabled' })],
     ),
+    ...(settings.lock
+      ? [block(`resource "${LOCK}" "${id}"`, { ...own, depends_on: new Code(`[${VERSIONING}.${id}]`) })]
+      : []),
+    ...encrypted,
     block(
       `resource "aws_s3_bucket_lifecycle_configuration" "${id}"`,
       { ...own, depends_on: new Code(`[aws_s3_bucket_versioning.${id}]`) },
@@ -143,10 +180,16 @@ function policies(course: Course): Block[] {
       program,
       rightsOf(course)
         .filter((one) => one.program === program && isAws(one.bucket))
-        .flatMap(allowed),
+        .flatMap(allowed)
+        .concat(course.settings.kms ? [KMS_RIGHTS] : []),
     ),
   );
 }
+
+const KMS_RIGHTS = block('statement', {
+  actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
+  resources: new Code('[var.kms_key]'),
+});
 
 /** Those that use a bucket of AWS. */
 export function awsPrograms(course: Course): Program[] {

@@ -5,6 +5,7 @@ import type { EmittedFile } from '../kinds.ts';
 import { markdown } from '../quote.ts';
 import { rightsOf } from '../rights.ts';
 import type { Program, Right } from '../rights.ts';
+import { leftToSet } from '../settings.ts';
 import { firstAddresses, isInTerraform } from '../terraform.ts';
 import { keyCommands, makeCommands } from './by-provider.ts';
 
@@ -15,7 +16,9 @@ const named = ({ id, stores: [first = ''] }: Bucket) => `${id} (${markdown(first
 export function bucketWords(course: Course, files: readonly EmittedFile[]): string[] {
   const isWritten = files.some(({ kind }) => kind === 'terraform');
   const others = course.buckets.filter((bucket) => !(isWritten && isInTerraform(bucket)));
-  const byHand = others.filter((bucket) => makeCommands(bucket).length === 0).map(named);
+  const commandsOf = (bucket: Bucket) => makeCommands(bucket, course.settings);
+  const byHand = others.filter((bucket) => commandsOf(bucket).length === 0).map(named);
+  const left = leftToSet(course.buckets, course.settings, (bucket) => isWritten && isInTerraform(bucket));
   const targets = firstAddresses(course).map((address) => `-target=${address}`);
   return [
     'Skip a bucket that is there already. Rules are set later.',
@@ -27,9 +30,10 @@ export function bucketWords(course: Course, files: readonly EmittedFile[]): stri
       : []),
     ...script([
       ...(isWritten ? [`(cd terraform && terraform init && terraform apply ${targets.join(' ')})`] : []),
-      ...others.flatMap(makeCommands),
+      ...others.flatMap(commandsOf),
     ]),
     ...(byHand.length > 0 ? ['', `In the console of its provider: ${listing(byHand)}.`] : []),
+    ...(left.length > 0 ? ['', 'Set these yourself before the first write:', '', ...left] : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { Bucket } from '../course-types.ts';
 import { r2Jurisdiction } from '../buckets.ts';
 import { shell } from '../quote.ts';
 import type { Right } from '../rights.ts';
+import type { Settings } from '../settings.ts';
 import { POLICIES } from '../terraform.ts';
 
 const isOfAws = ({ stores: [first = ''] }: Bucket) => first.startsWith('aws/');
@@ -12,8 +13,8 @@ const account = ({ id }: Bucket) => `"$${id.toUpperCase()}_ACCOUNT"`;
 const endpointFlag = (bucket: Bucket) =>
   isOfAws(bucket) ? '' : ` --endpoint-url ${shell(bucket.endpoint ?? '')}`;
 
-/** Makes a bucket; nothing where Terraform does. */
-export function makeCommands(bucket: Bucket): string[] {
+/** Makes a bucket with its settings; nothing where Terraform does. */
+export function makeCommands(bucket: Bucket, { kms, lock, versions }: Settings): string[] {
   const { kind, name, region, writeClass, stores } = bucket;
   const [first = ''] = stores;
   switch (kind) {
@@ -30,7 +31,10 @@ export function makeCommands(bucket: Bucket): string[] {
             ? ['--autoclass-terminal-storage-class=ARCHIVE']
             : []),
           ...(first.includes('-hns@') ? ['--enable-hierarchical-namespace'] : []),
+          ...(kms ? ['--default-encryption-key="$KMS_KEY"'] : []),
+          ...(lock ? ['--enable-per-object-retention'] : []),
         ].join(' '),
+        ...(versions && !lock ? [`gcloud storage buckets update ${gs(bucket)} --versioning`] : []),
       ];
     // https://learn.microsoft.com/cli/azure/storage/account#az-storage-account-create
     case 'azure': {
@@ -39,18 +43,30 @@ export function makeCommands(bucket: Bucket): string[] {
       const sku = `${isPremium ? 'Premium' : 'Standard'}_${copies.replace('-', '').toUpperCase()}`;
       return [
         `az storage account create --name ${account(bucket)} --resource-group "$GROUP" --location ${region} --kind ${isPremium ? 'BlockBlobStorage' : 'StorageV2'} --sku ${sku} --allow-blob-public-access false`,
+        ...(versions
+          ? [
+              `az storage account blob-service-properties update --account-name ${account(bucket)} --resource-group "$GROUP" --enable-versioning`,
+            ]
+          : []),
         `az storage container create --account-name ${account(bucket)} --name ${shell(name)}`,
       ];
     }
     // https://b2-command-line-tool.readthedocs.io/
     case 'b2':
-      return [`b2 bucket create ${shell(name)} allPrivate`];
+      return [`b2 bucket create ${shell(name)} allPrivate${lock ? ' --file-lock-enabled' : ''}`];
     case 's3':
     case 'tigris':
     case 'other':
       return isOfAws(bucket)
         ? []
-        : [`aws s3api create-bucket${endpointFlag(bucket)} --bucket ${shell(name)}`];
+        : [
+            `aws s3api create-bucket${endpointFlag(bucket)} --bucket ${shell(name)}${lock ? ' --object-lock-enabled-for-bucket' : ''}`,
+            ...(versions && !lock
+              ? [
+                  `aws s3api put-bucket-versioning${endpointFlag(bucket)} --bucket ${shell(name)} --versioning-configuration Status=Enabled`,
+                ]
+              : []),
+          ];
     case 'express':
     case 'r2':
       return [];

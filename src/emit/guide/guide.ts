@@ -71,6 +71,7 @@ function variableWords({ buckets }: Course, commands: string): string[] {
   const all: [name: string, means: string][] = [
     ['$PROJECT', 'the id of the Google Cloud project'],
     ['$GROUP', 'the resource group in Azure'],
+    ['$KMS_KEY', 'your key in Google Cloud KMS, which its storage service account may use'],
     ...buckets.map(({ id, name }): [string, string] => [
       `$${id.toUpperCase()}_ACCOUNT`,
       `the storage account in Azure that holds ${name}; its keys open everything in it`,

@@ -90,6 +90,56 @@ describe('a bucket', () => {
   });
 });
 
+describe('what the scenario asks of a bucket', () => {
+  const objects = { size: '4 MB', arrivals: '11M/day', encryption: { kms: '1 %' } };
+  const scenario = {
+    workload: {
+      objects,
+      reads: { rate: '33M/day' },
+      readers: [{ at: 'aws/us-east-1', share: 1 }],
+      writer: 'aws/us-east-1',
+    },
+    requirements: { features: ['object-lock'] },
+  } as unknown as NonNullable<Asked['scenario']>;
+  const makes = (ref: string, kinds = EMIT_KIND_NAMES) => {
+    const guide = guideOf([[0, ref]], { buckets: { [ref]: 'b' }, scenario, kinds });
+    const [, left = ''] = /Set these yourself before the first write:\n\n([^]*?)\n\n/.exec(guide) ?? [];
+    return { commands: commandsOf(guide, '## Make the buckets'), left: left.split('\n') };
+  };
+  const MODE =
+    '- the mode and the period of object lock: nothing is locked until the bucket, or each write, names them';
+
+  test.each([
+    [STANDARD, '-target=aws_s3_bucket_server_side_encryption_configuration.store1', []],
+    [NEARLINE, '--default-encryption-key="$KMS_KEY" --enable-per-object-retention', []],
+    [B2, 'b2 bucket create b allPrivate --file-lock-enabled', ['- encryption with your own key of store1']],
+    [WASABI, '--bucket b --object-lock-enabled-for-bucket', ['- encryption with your own key of store1']],
+    [AZURE, '--enable-versioning', ['- encryption with your own key of store1', '- object lock of store1']],
+  ])('is set in %s before anything is written, or asked of the user', (ref, text, left) => {
+    const made = makes(ref);
+    expect(made.commands.join('\n')).toContain(text);
+    expect(made.left).toEqual(expect.arrayContaining([...left, MODE]));
+    expect(made.left.filter((one) => / of store1$/.test(one))).toEqual(left);
+  });
+
+  test('is left to the user in AWS where Terraform is not asked for', () => {
+    const { left } = makes(
+      STANDARD,
+      EMIT_KIND_NAMES.filter((kind) => kind !== 'terraform'),
+    );
+    expect(left.slice(0, 4)).toEqual([
+      '- encryption with your own key of store1',
+      '- object lock of store1',
+      '- versioning of store1',
+      MODE,
+    ]);
+  });
+
+  test('is nothing where it asks for nothing', () => {
+    expect(guideOf([[0, STANDARD]])).not.toContain('Set these yourself');
+  });
+});
+
 describe('keys', () => {
   const shape: readonly Stretch[] = [
     [0, STANDARD, NEARLINE],

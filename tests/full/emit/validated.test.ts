@@ -73,6 +73,31 @@ describe('Terraform', () => {
   const ofLifecycle = (blocks: Body['blocks']) =>
     blocks.filter(({ labels }) => labels?.[0]?.includes('_lifecycle'));
 
+  test('sets the encryption, versions and lock that the scenario asks for, and lets programs use the key', async () => {
+    const workload = {
+      objects: { size: '4 MB', arrivals: '11M/day', retention: '90 days', encryption: { kms: '1 %' } },
+      reads: { rate: '33M/day' },
+      readers: [{ at: 'aws/us-east-1', share: 1 }],
+      writer: 'aws/us-east-1',
+    } as ScenarioText['workload'];
+    const blocks = await resources(
+      emitted(
+        [
+          [0, STANDARD],
+          [7, STANDARD_IA],
+        ],
+        { scenario: { workload, requirements: { features: ['object-lock'] } } },
+      ),
+    );
+    const types = blocks.flatMap(({ type, labels }) => (type === 'resource' ? (labels?.[0] ?? []) : []));
+    for (const type of ['versioning', 'object_lock_configuration', 'server_side_encryption_configuration'])
+      expect(types.filter((one) => one === `aws_s3_bucket_${type}`)).toHaveLength(2);
+    const text = JSON.stringify(blocks);
+    expect(text).toContain('bucket_key_enabled');
+    expect(text).toContain('kms:GenerateDataKey');
+    expect(text).not.toContain('== null ? 0 : 1');
+  });
+
   test.each(
     SHAPES.map((shape) => [shape.map(([at, ...held]) => `${at}: ${held.join()}`).join('; '), shape] as const),
   )(
