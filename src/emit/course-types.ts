@@ -5,7 +5,6 @@ import type { Candidate } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import type { BucketAddress, NamesGiven } from './buckets.ts';
 import type { PlanPart, Sizes } from './parts.ts';
-import type { Settings } from './settings.ts';
 import type { BucketKind } from './storage-classes.ts';
 
 export interface Transition {
@@ -89,6 +88,14 @@ export interface Backfill {
   /** Storage class that the copy must name, where it is not what the bucket's writes name; null: none. */
   toClass: string | null;
   sizes: Sizes;
+}
+
+/** What a scenario asks of every bucket. */
+export interface Settings {
+  /** Keys of the user's own; null: those of the provider. `isPerBucket`: a bucket key spares most requests to the key service. */
+  kms: { isPerBucket: boolean } | null;
+  lock: boolean;
+  versions: boolean;
 }
 
 export interface Course {

@@ -1,13 +1,6 @@
 /** What a scenario asks of every bucket before the first write, and what of it nobody but the user can set. */
 import type { Scenario } from '#core/scenario/scenario.ts';
-import type { Bucket } from './course-types.ts';
-
-export interface Settings {
-  /** Keys of the user's own; null: those of the provider. `isPerBucket`: a bucket key spares most requests to the key service. */
-  kms: { isPerBucket: boolean } | null;
-  lock: boolean;
-  versions: boolean;
-}
+import type { Bucket, Settings } from './course-types.ts';
 
 export function settingsOf({ workload, requirements }: Scenario): Settings {
   const { encryption } = workload.objects;

@@ -4,14 +4,13 @@
  */
 import { zoneOf } from '#core/s3-addresses.ts';
 import { r2Jurisdiction } from './buckets.ts';
-import type { Bucket, Course } from './course-types.ts';
+import type { Bucket, Course, Settings } from './course-types.ts';
 import { Code, block, blockOf, textOfBlocks } from './hcl.ts';
 import type { Block, Body } from './hcl.ts';
 import { r2Rules, s3Rules } from './lifecycle.ts';
 import { hcl, oneLine } from './quote.ts';
 import { rightsOf } from './rights.ts';
 import type { Program, Right } from './rights.ts';
-import type { Settings } from './settings.ts';
 
 const isExpress = ({ kind }: Bucket) => kind === 'express';
 const isR2 = ({ kind }: Bucket) => kind === 'r2';

@@ -1,9 +1,9 @@
 /** What somebody types at each provider: to make a bucket, to make keys for it, to set its rules. The guide asks for it. */
-import type { Bucket } from '../course-types.ts';
+import type { Bucket, Settings } from '../course-types.ts';
 import { r2Jurisdiction } from '../buckets.ts';
 import { shell } from '../quote.ts';
 import type { Right } from '../rights.ts';
-import type { Settings } from '../settings.ts';
+
 import { POLICIES } from '../terraform.ts';
 
 const isOfAws = ({ stores: [first = ''] }: Bucket) => first.startsWith('aws/');

@@ -11,6 +11,7 @@ import { MOST_OF_FASTER, cardsOf } from './cards.ts';
 import type { Contender } from './cards.ts';
 import { NO_EFFORT } from './effort.ts';
 import { reasonsAgainst } from './reasons-against.ts';
+import { reasonsOnReads } from './reasons-on-reads.ts';
 import { remarksOf } from './remarks.ts';
 import { bringCaches } from '../caches.ts';
 import type { FullDesk } from '../desk.ts';
@@ -40,7 +41,10 @@ export const certifying: Certifying = {
   bare: bareOf,
   missing: missingOf,
   remarks: remarksOf,
-  against: reasonsAgainst,
+  against: (context, chosen, candidates) => [
+    ...reasonsOnReads(context, chosen),
+    ...reasonsAgainst(context, chosen, candidates),
+  ],
 };
 
 /** What a row shows: the cards alone. */
@@ -49,7 +53,7 @@ const forRow: Certifying = {
   frontier: () => [],
   bare: () => null,
   remarks: () => [],
-  against: () => [],
+  against: reasonsOnReads,
 };
 
 /** The plan, certified; without options once for a desk. */
