@@ -1,6 +1,6 @@
 /** The routing rule as data: which store holds an object of which age, and which of them answers whom. */
 import { bump } from '#core/at.ts';
-import { triedOrder } from '#core/placement/tried-order.ts';
+import { besidesOf, triedOrder } from '#core/placement/tried-order.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { workloadOf } from '#core/workload/workload.ts';
 import type { Course, CacheRule, SplitRule, CoursePart, CourseSegment } from './course-types.ts';
@@ -93,14 +93,18 @@ export function routeOf(course: Course, scenario: Scenario, { plan, keyDate }: R
 function inTurn(segments: readonly TimelineSegment[]): RouteSegment[] {
   return segments.map((one) => {
     const like = segments.filter(({ prefix }) => prefix === one.prefix);
+    const places = Object.keys(one.servers);
     const order = triedOrder(
-      like.map(({ readShare, holders, servers }) => ({
+      like.map(({ readShare, servers, held }) => ({
         reads: readShare,
-        buckets: holders,
-        servers: Object.keys(one.servers).map((place) => servers[place]),
+        servers: places.map((place) => servers[place]),
+        besides: places.map((place) =>
+          besidesOf(held.map((part) => ({ buckets: part.holders, server: part.servers[place] }))),
+        ),
       })),
     );
-    return { ...one, turn: order.indexOf(like.indexOf(one)) };
+    const { held: _, ...segment } = one;
+    return { ...segment, turn: order.indexOf(like.indexOf(one)) };
   });
 }
 
@@ -115,6 +119,7 @@ function everAlike(course: Course, { hot, cold }: CacheRule, readsBelow: ReadsBe
     holders: [hot, cold],
     servers: Object.fromEntries(places.map((place) => [place, hot])),
     prefix: null,
+    held: [],
   };
 }
 
@@ -129,8 +134,10 @@ function whereabouts(place: string): { countries: string[]; continents: string[]
 }
 
 /** Youngest first; then that of the standing objects, which have no age. `prefix`: of the keys that it is of; null: of any. */
-export type TimelineSegment = CourseSegment & { prefix: string | null };
-type RouteSegment = TimelineSegment & { turn: number };
+export type TimelineSegment = CourseSegment & { prefix: string | null; held: readonly Held[] };
+type RouteSegment = Omit<TimelineSegment, 'held'> & { turn: number };
+/** Parts of a segment, each by its own buckets. */
+type Held = Pick<CourseSegment, 'holders' | 'servers'>;
 /** Share of reads that go to objects younger than an age in days. */
 type ReadsBelow = (ageDays: number) => number;
 
@@ -150,17 +157,17 @@ export function timelineOf({ parts, split, newPrefix }: Course, readsBelow: Read
   if (!split || !only) return all;
   const asked = [split.askFirst, split.askFirst === split.first ? split.second : split.first];
   const servers = Object.fromEntries(Object.keys(only.servers).map((place) => [place, split.askFirst]));
-  return [{ ...only, readShare: 1, holders: asked, servers, prefix: null }];
+  return [{ ...only, readShare: 1, holders: asked, servers, prefix: null, held: [] }];
 }
 
 /** Cut where any part turns; who holds what is read most comes first. */
-function atOnce(parts: readonly CoursePart[], readsBelow: ReadsBelow): CourseSegment[] {
+function atOnce(parts: readonly CoursePart[], readsBelow: ReadsBelow): Omit<TimelineSegment, 'prefix'>[] {
   const between = (from: number, to: number | null | undefined) =>
     readsBelow(to ?? Infinity) - readsBelow(from);
   const turns = [...new Set(parts.flatMap(({ segments }) => segments.map(({ fromDays }) => fromDays)))];
   return turns
     .toSorted((a, b) => a - b)
-    .flatMap((fromDays, i, all): CourseSegment[] => {
+    .flatMap((fromDays, i, all) => {
       const next = all[i + 1];
       const here = parts
         .flatMap(({ segments, bytes, objects }) =>
@@ -186,6 +193,7 @@ function atOnce(parts: readonly CoursePart[], readsBelow: ReadsBelow): CourseSeg
           readShare: here.reduce((sum, one) => sum + one.readShare, 0),
           holders: [...new Set(here.flatMap(({ holders }) => holders))],
           servers: serversOf(here),
+          held: here,
         },
       ];
     });

@@ -1,11 +1,18 @@
 /** In what order a router tries stores where keys do not tell an object's age. Bills ask for it, and `emit`. */
 import { itemAt } from '../at.ts';
 
-/** Objects of some ages: the reads they get, the buckets that hold them, and by reader the one that is to answer. */
+/** Objects of some ages: the reads they get, and by reader the bucket that is to answer most and those that hold some that others answer. */
 export interface Stretch<B> {
   reads: number;
-  buckets: readonly B[];
   servers: readonly (B | undefined)[];
+  besides: readonly (readonly B[])[];
+}
+
+/** Of one reader, the buckets that hold objects which another is to answer. */
+export function besidesOf<B>(held: readonly { buckets: readonly B[]; server: B | undefined }[]): B[] {
+  return held.flatMap(({ buckets, server }) =>
+    server === undefined ? [] : buckets.filter((one) => one !== server),
+  );
 }
 
 /**
@@ -28,9 +35,6 @@ export function triedOrder<B>(stretches: readonly Stretch<B>[]): number[] {
   return [...order];
 }
 
-function answersFor<B>({ servers }: Stretch<B>, other: Stretch<B>): boolean {
-  return servers.some((bucket, q) => {
-    const own = other.servers[q];
-    return bucket !== undefined && own !== undefined && own !== bucket && other.buckets.includes(bucket);
-  });
+function answersFor<B>({ servers }: Stretch<B>, { besides }: Stretch<B>): boolean {
+  return servers.some((bucket, q) => bucket !== undefined && itemAt(besides, q).includes(bucket));
 }

@@ -17,7 +17,7 @@ import type { Placement, Timeline } from './placement.ts';
 import { bucketsOf } from './routing.ts';
 import { shapeOf, sizeOf } from './shape.ts';
 import type { Shape } from './shape.ts';
-import { triedOrder } from './tried-order.ts';
+import { besidesOf, triedOrder } from './tried-order.ts';
 
 const NOTHING_FOUND: UsagePart = {
   ...requestsPart({}),
@@ -111,8 +111,15 @@ const routeOf = memoWith((context: PlanContext) =>
       const untold = triedOrder(
         stretches.map((held, i) => ({
           reads: held.reduce((sum, one) => sum + one.reads, 0),
-          buckets: held.flatMap(({ buckets }) => buckets),
           servers: byReader.map((named) => named[i]?.[0]),
+          besides: workload.readers.map((_, q) =>
+            besidesOf(
+              held.map(({ buckets, servers }) => {
+                const server = itemAt(servers, q);
+                return { buckets, server: server < 0 ? undefined : server };
+              }),
+            ),
+          ),
         })),
       );
       for (const [q, reader] of workload.readers.entries()) {

@@ -198,7 +198,7 @@ export interface Candidate {
   runs: Run[];
   conditions: Condition[];
   /** Reads a month that routers ask of stores which have not their object, the bill's first month; `router: own` asks none. */
-  asksInVain: { store: string; perMonth: number }[];
+  asksInVain: { store: string; perMonth: number; /** Of all reads. */ share: number }[];
   /** The least over all ages, of the holders together: nines are shares, as published; null where one is not known. */
   keeps: { zones: number | null; durability: number | null; availability: number | null };
   /** Objects that are placed alike, the most bytes first. */

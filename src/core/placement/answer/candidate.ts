@@ -73,6 +73,7 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
     asksInVain: asksInVain(context, placement, monthAt('timeline', 0)).map(({ store, times }) => ({
       store: itemAt(heldStores(context), store).ref,
       perMonth: times,
+      share: times / monthAt('timeline', 0)(context.workload, ({ population }) => population.reads),
     })),
     keeps: sources.keeps(placement),
     parts,

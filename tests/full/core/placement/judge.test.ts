@@ -153,6 +153,13 @@ describe('facts', () => {
       alone({ stores: ['google/standard@europe-west3'], copies: [copy] }).keeps.zones;
     expect(both('google/nearline@europe-west3')).toBe(2);
     expect(both('google/standard@europe-west4')).toBe(4);
+    // Nor do two of one zone each hold an object apart: both may be in the same building.
+    const oneZone = (copy: string) => alone({ stores: ['azure/blob-hot@eastus'], copies: [copy] });
+    expect(oneZone('azure/blob-cool@eastus')).toMatchObject({
+      keeps: { zones: 1 },
+      violations: [{ requirement: 'zones' }],
+    });
+    expect(oneZone('azure/blob-cool@westus').keeps.zones).toBe(2);
   });
 
   it('zones that nobody knows are a condition where they are asked for', () => {

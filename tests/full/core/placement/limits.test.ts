@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cautionWords } from '#core/answer/words/caution.ts';
 import { reachedShare } from '#core/latency/load/load.ts';
 import { plan } from '#core/placement/plan.ts';
 import { ask } from '#core/question.ts';
@@ -37,6 +38,40 @@ describe('limits of a store', () => {
     expect(fee).toMatchObject({ quantity: needed, amount: needed * 18 });
     expect(candidate?.feasible).toBe('yes');
     expect(candidate?.findings.some((one) => one.code === 'rate-limit' && one.units === needed)).toBe(true);
+  });
+
+  it('that nobody knows are a caution from 1,000 requests a second on', () => {
+    const found = (store: string, rate: number) => {
+      const candidate = only(asking(store, rate, '100 GB'));
+      const findings = candidate?.findings.filter(({ code }) => code === 'rate-unknown');
+      return { findings, said: candidate && cautionWords(candidate, { store: () => 'IDrive e2' }) };
+    };
+    expect(found('idrive/e2@everywhere', 900)).toEqual({ findings: [], said: [] });
+    const { findings, said } = found('idrive/e2@everywhere', 2000);
+    expect(findings).toMatchObject([{ store: 'idrive/e2@everywhere' }]);
+    expect(said).toEqual([
+      'No source says how many requests a second IDrive e2 takes. The plan needs up to 2k: ask first.',
+    ]);
+    // S3 takes more with every prefix, as its provider says.
+    expect(found('aws/s3-standard@eu-central-1', 2000).findings).toEqual([]);
+  });
+
+  it('on requests are given, described for the provider, or said to be unknown', () => {
+    const { archive } = sources;
+    const providerOf = (store: string) => store.split('/')[0];
+    const described = new Set(
+      archive.stores
+        .filter((store) => archive.traits?.(store)?.described['request-rate-limit'])
+        .map(providerOf),
+    );
+    const silent = archive.stores.filter((store) => {
+      const edition = archive.editions(store).at(-1);
+      if (store.startsWith('claimed/') || edition?.kind !== 'store' || edition.restoreHours !== undefined)
+        return false;
+      const isGiven = edition.limits.some(({ quantity }) => quantity === 'operations');
+      return !isGiven && !described.has(providerOf(store)) && archive.facts(store)?.requestRate === undefined;
+    });
+    expect(silent).toEqual([]);
   });
 
   it('of an account, kept with a fifth to spare, put the store under a condition', () => {

@@ -53,3 +53,14 @@ it('nor does it where the only store there is one that nobody has measured and a
   expect(chosen?.monthly.atLeast).toBe(true);
   expect(answer.findings).toContainEqual({ code: 'writer-egress-unknown', writer: 'vultr/ewr' });
 });
+
+it('nor where the only store there has to be spread over several buckets', () => {
+  const hetzner = 'hetzner/object-storage-usd@hel1';
+  const objects = { size: '400 kB', standing: '600 TB', arrivals: '500k/day', retention: 'forever' };
+  const crowded = { ...workload, objects, writer: 'hetzner/hel1' };
+  const answer = plan(ask({ ...ingest, workload: crowded, stores: [hetzner, R2, TIGRIS] }, sources));
+  expect(answer.recommendation?.id).toBe(`single:${R2}`);
+  expect(answer.recommendation?.reasons[1]?.words).toMatch(
+    /^The price of what the writer sends is not known: /,
+  );
+});
