@@ -50,15 +50,18 @@ export function keepsOf(context: PlanContext): KeepsOf {
   const { reproducible } = workload.objects;
   const isAskedBeyond = requirements.zones === undefined && !reproducible;
 
-  /** Stores of one region may lie in the same zones: that of most counts. */
+  /** Stores of one region may lie in the same zones: that of most counts. A second bucket of a store of one zone is put in another. */
   const zonesOf = (holders: readonly number[]): number => {
-    const most = new Map<string, number>();
-    for (const s of holders) {
+    const regions = Map.groupBy(holders, (s) => {
       const { provider, region } = itemAt(held, s).site;
-      const at = `${provider}/${region}`;
-      most.set(at, Math.max(most.get(at) ?? 0, zones[s] ?? 0));
-    }
-    return [...most.values()].reduce((sum, one) => sum + one, 0);
+      return `${provider}/${region}`;
+    });
+    const inOne = (there: readonly number[], s: number) =>
+      zones[s] === 1 ? there.filter((other) => held[other]?.ref === held[s]?.ref).length : (zones[s] ?? 0);
+    return [...regions.values()].reduce(
+      (sum, there) => sum + Math.max(...there.map((s) => inOne(there, s))),
+      0,
+    );
   };
   const ofZones = (holders: readonly number[]): Short[] => {
     const known = zonesOf(holders);

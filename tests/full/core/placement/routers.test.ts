@@ -54,7 +54,9 @@ describe('reads of objects that have moved', () => {
 
   it('ask the store of most reads in vain', () => {
     const { found } = planned(question());
-    expect(found.asksInVain).toEqual([{ store: STANDARD, perMonth: expect.closeTo(inVain, 3) }]);
+    expect(found.asksInVain).toEqual([
+      { store: STANDARD, perMonth: expect.closeTo(inVain, 3), share: expect.closeTo(0.4, 9) },
+    ]);
     expect(found.runs.map(({ code }) => code)).toEqual(['copy-job', 'router']);
   });
 
@@ -74,7 +76,9 @@ describe('reads of objects that have moved', () => {
 
   it('are asked the same by a router beside the buckets, in the cloud', () => {
     const { found } = planned(question({}, {}, 'google/us-east4'));
-    expect(found.asksInVain).toEqual([{ store: STANDARD, perMonth: expect.closeTo(inVain, 3) }]);
+    expect(found.asksInVain).toEqual([
+      { store: STANDARD, perMonth: expect.closeTo(inVain, 3), share: expect.closeTo(0.4, 9) },
+    ]);
   });
 
   it("are none where a provider's rule moves objects in their bucket", () => {
