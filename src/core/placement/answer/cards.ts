@@ -26,8 +26,6 @@ export interface Card {
 
 /** What is faster may cost this multiple of the recommended. */
 export const MOST_OF_FASTER = 2;
-/** What is surer: nobody pays more for that. */
-const MOST_OF_SURER = 10;
 /** Gains below these are none. */
 const LEAST = { cost: 0.02, sureness: 0.1, p99: 0.1 };
 /** What is no likelier than this is at least 95 % sure to miss: nobody measures it. */
@@ -95,8 +93,7 @@ function probesCost(missing: readonly MissingMeasurement[]): number {
 function surerThan(first: Contender, others: readonly Contender[], asked: number): Contender | null {
   const sure = others.filter((one) => one.judged.feasible === 'yes' && surenessOf(one) >= asked);
   const least = leastBy(sure, costOf);
-  const isWorth = least && costOf(least) <= MOST_OF_SURER * costOf(first);
-  return isWorth && surenessOf(least) >= surenessOf(first) + LEAST.sureness ? least : null;
+  return least && surenessOf(least) >= surenessOf(first) + LEAST.sureness ? least : null;
 }
 
 /** Most p99 for the money among those that are no less sure. */

@@ -66,7 +66,7 @@ it('against a bill that is open upwards there is no difference', () => {
   expect(cardOf(answer, 'recommended').monthly.total).toBeLessThan(0.005);
   const said = saidOf(answer);
   expect(said).toContain('By how much it is cheaper or dearer than the recommended is not known.');
-  expect(said).toContain('A price is not known: the bill is $0/month or more.');
+  expect(said).toContain('The price of what the writer sends is not known: the bill is $0/month or more.');
 });
 
 it('an id names one placement: whoever answers, and through which CDN', () => {
