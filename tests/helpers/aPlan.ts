@@ -98,6 +98,7 @@ export function aCandidate(overrides: Partial<Candidate> = {}): Candidate {
     ...aLatency(),
     firstByteP99Ms: null,
     firstByteP99BandMs: null,
+    firstByteGrade: 'missing',
     byPlace: [
       {
         place: 'aws/us-east-1',

@@ -49,6 +49,7 @@ export interface ReadLatency extends LatencySummary {
   firstByteP99Ms: number | null;
   /** Over the whole band of the evidence. */
   firstByteP99BandMs: [number, number] | null;
+  firstByteGrade: Grade;
   byPlace: ({
     place: string;
     share: number;

@@ -396,7 +396,12 @@ describe('Prometheus', () => {
     evidence: [],
     adjustments: [],
   };
-  const emptyRead = { ...band, firstByteP99Ms: null, firstByteP99BandMs: null };
+  const emptyRead = {
+    ...band,
+    firstByteP99Ms: null,
+    firstByteP99BandMs: null,
+    firstByteGrade: 'missing' as const,
+  };
 });
 
 test('every placement of an example becomes files that their tools read', async () => {

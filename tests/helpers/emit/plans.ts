@@ -52,6 +52,7 @@ export function aPlacement(
       ...aLatency(),
       firstByteP99Ms: null,
       firstByteP99BandMs: null,
+      firstByteGrade: 'missing',
       byPlace: [
         { place: 'aws/us-east-1', share: 0.3, servedBy: [], ...aLatency() },
         { place: 'internet/europe', share: 0.7, servedBy: [], ...aLatency() },

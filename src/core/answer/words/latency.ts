@@ -16,9 +16,9 @@ export function askedRead(
     readP99 === undefined &&
     (firstByteP99 !== undefined || ofReads.length > 0) &&
     ofReads.every(({ metric }) => metric === 'firstByte');
-  return isFirstByte
-    ? { ...read, of: 'first byte', p99Ms: read.firstByteP99Ms, p99BandMs: read.firstByteP99BandMs }
-    : { ...read, of: 'read' };
+  if (!isFirstByte) return { ...read, of: 'read' };
+  const { firstByteP99Ms: p99Ms, firstByteP99BandMs: p99BandMs, firstByteGrade: grade } = read;
+  return { ...read, of: 'first byte', p99Ms, p99BandMs, grade };
 }
 
 /** `read p99 9.19 ms (3.61–23.4 ms, extrapolated), write p99 14.8 ms (…), nightly scan 47 s`: what a scenario asks about. */

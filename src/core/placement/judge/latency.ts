@@ -81,11 +81,13 @@ export function candidateLatency(
       const total = partsOf(reads, 'total');
       return {
         ...remembered(whole, keys.join(' '), () => {
-          const firstByte = summaryOf(overall(partsOf(reads, 'first_byte')), [], false);
+          const parts = partsOf(reads, 'first_byte');
+          const firstByte = summaryOf(overall(parts), everyones(parts), false);
           return {
             ...summaryOf(overall(total), everyones(total), curves),
             firstByteP99Ms: firstByte.p99Ms,
             firstByteP99BandMs: firstByte.p99BandMs,
+            firstByteGrade: firstByte.grade,
           };
         }),
         byPlace: readers.map((reader, q) => ({

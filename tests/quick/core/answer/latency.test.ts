@@ -5,7 +5,12 @@ import { aPlan } from '#tests/helpers/aPlan.ts';
 
 const [one] = aPlan().candidates;
 if (!one) throw new Error('the plan has a candidate');
-const read = { ...one.read, firstByteP99Ms: 40, firstByteP99BandMs: [20, 80] as [number, number] };
+const read = {
+  ...one.read,
+  firstByteP99Ms: 40,
+  firstByteP99BandMs: [20, 80] as [number, number],
+  firstByteGrade: 'assumed' as const,
+};
 const of = (requirements: Parameters<typeof askedRead>[1]['requirements']) =>
   askedRead(read, { requirements }).of;
 
@@ -31,6 +36,6 @@ it('names writes that are limited, and jobs', () => {
   const write = { ...one.write, p99Ms: 14.8, p99BandMs: null, grade: 'measured' as const };
   const requirements = { firstByteP99: '200 ms', latency: [{ of: 'write' as const, p99: '15 ms' }] };
   expect(askedWords({ ...one, read, write, jobs }, { requirements })).toBe(
-    'first byte p99 40 ms (20–80 ms, interpolated), write p99 14.8 ms (measured), cold start 47 s',
+    'first byte p99 40 ms (20–80 ms, assumed), write p99 14.8 ms (measured), cold start 47 s',
   );
 });

@@ -30,9 +30,10 @@ describe('the read latency of a placement', () => {
 
   it('of one store is that store’s, with its band, grade and evidence', () => {
     const of = context();
-    const { byPlace, firstByteP99Ms, firstByteP99BandMs, ...whole } = candidateLatency(of, byStore(hot)).read(
-      everywhere(of, inOne),
-    );
+    const { byPlace, firstByteP99Ms, firstByteP99BandMs, firstByteGrade, ...whole } = candidateLatency(
+      of,
+      byStore(hot),
+    ).read(everywhere(of, inOne));
     const p99 = hot.best.quantile(0.99);
     expect(whole).toEqual({
       meanMs: hot.best.meanMs,
@@ -46,6 +47,7 @@ describe('the read latency of a placement', () => {
     });
     expect(firstByteP99Ms).toBe(p99);
     expect(firstByteP99BandMs).toEqual([p99, 2 * p99]);
+    expect(firstByteGrade).toBe('measured');
     expect(byPlace).toEqual([
       { place: 'internet/US', share: 1, servedBy: [{ store: 'acme/a@north', share: 1 }], ...whole },
     ]);
