@@ -27,8 +27,6 @@ export interface Expiry {
   /** Since the object entered the bucket. */
   afterDays: number;
   sizes: Sizes;
-  /** It would delete what stands there already: somebody has to turn it on. */
-  isOff?: true;
 }
 
 export interface Bucket extends BucketAddress {

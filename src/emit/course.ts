@@ -1,6 +1,4 @@
 /** The course of objects through a plan: which bucket they are in when, and who moves them. Any number of parts and segments. */
-import { itemAt } from '#core/at.ts';
-import { sizeCode } from '#core/placement/context/populations.ts';
 import { runsPerDay } from '#core/placement/movers.ts';
 import { askerOf, isInCloud, routersFor } from '#core/placement/routing.ts';
 import type { Routers } from '#core/placement/routing.ts';
@@ -8,33 +6,22 @@ import type { Candidate, Segment } from '#core/report/plan-types.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
 import { splitRef } from '#core/store-ref.ts';
 import { listing } from '#core/text/words.ts';
-import { formatDays } from '#core/units.ts';
 import { endOf, moveByRule } from './age-rules.ts';
 import { PREFIX_PLACEHOLDER, bucketAddress } from './buckets.ts';
 import type { BucketAddress } from './buckets.ts';
-import type { Backfill, Course, CoursePart, CourseSources, Site, SizeKey, Unnamed } from './course-types.ts';
+import type { Course, CourseSources, Site, Unnamed } from './course-types.ts';
 import type { KeyForm } from './names-given.ts';
-import { covers, isAny, joined, keysBySize, overlap, partsOf } from './parts.ts';
-import type { PlanPart, Sizes } from './parts.ts';
+import { joined, keysBySize, partsOf } from './parts.ts';
+import type { PlanPart } from './parts.ts';
 import { settingsOf } from './settings.ts';
 import { splitOf } from './split.ts';
+import { isBlind, sizeKeysOf } from './size-keys.ts';
+import { isInTheWay, standingOf } from './standing.ts';
+import type { Laid } from './standing.ts';
 import { classNames, rulesKnowSizes } from './storage-classes.ts';
-import type { BucketKind } from './storage-classes.ts';
 
 /** Of new objects, where rules must not touch those that stand. */
 const NEW_PREFIX = 'new/';
-
-/** Kinds whose rules can be switched off. */
-const HAS_OFF: readonly BucketKind[] = ['s3', 'express', 'tigris', 'r2', 'azure'];
-
-/** A part with its buckets. */
-interface Laid {
-  part: PlanPart;
-  course: CoursePart;
-  /** Where its objects end, as they are named in the plan. */
-  ends: { ref: string; bucket: Unnamed }[];
-  held: ReadonlySet<Unnamed>;
-}
 
 export function courseOf(
   candidate: Candidate,
@@ -58,7 +45,6 @@ export function courseOf(
     site.notes.push(
       `Keys of new objects begin with ${newPrefix}. Rules and jobs act on these keys only, and leave the standing objects where they are. The prefix also tells readers where an object is.`,
     );
-  else leaveStanding(laid, site);
   const filled = (isThere: boolean) =>
     joined(
       laid.flatMap((one) => standingOf(one, newPrefix, isThere, site)),
@@ -297,95 +283,6 @@ function unite(site: Site, laid: readonly Laid[]): void {
       near(a.untilDays, b.untilDays),
     ({ from }) => membersOf(site.buckets.find(({ id }) => id === from)),
   );
-}
-
-/** Whether it has rules for some sizes, which they cannot select. */
-const isBlind = ({ kind, transitions, expiries }: Unnamed) =>
-  !rulesKnowSizes(kind) && boundsOf([...transitions, ...expiries]).length > 0;
-
-/** The largest objects of what is bounded by size. */
-const boundsOf = (rules: readonly { sizes: Sizes }[]): number[] =>
-  rules.flatMap(({ sizes: { from, upTo } }) => [
-    ...(from === null ? [] : [from - 1]),
-    ...(upTo === null ? [] : [upTo]),
-  ]);
-
-/** The writer knows the size of an object: its key says it where rules have to know it too. */
-function sizeKeysOf(buckets: readonly Unnamed[], prefix: string): SizeKey[] {
-  const rules = buckets.filter(isBlind).flatMap(({ transitions, expiries }) => [...transitions, ...expiries]);
-  const bounds = [...new Set(boundsOf(rules))].toSorted((a, b) => a - b);
-  if (bounds.length === 0) return [];
-  return [...bounds, null].map((upTo, i) => ({
-    sizes: { from: i === 0 ? null : itemAt(bounds, i - 1) + 1, upTo },
-    prefix: `${prefix}${upTo === null ? 'larger' : `up-to-${sizeCode(upTo)}`}/`,
-  }));
-}
-
-/** Whether what is done to new objects would be done to these, which stand. */
-function isInTheWay({ part, ends }: Laid, young: readonly Laid[], site: Site): boolean {
-  return (
-    part.stream === 'old' &&
-    ends.some(({ ref, bucket }) => {
-      if (part.upToShare !== null && young.some(({ held }) => held.has(bucket))) return true;
-      const onward = bucket.transitions.filter(
-        ({ to }) => bucket.stores.indexOf(to) > bucket.stores.indexOf(ref),
-      );
-      // Keys of objects that are there today stay as they are: the rule that would delete them is off.
-      const expiries = isThere(bucket, site) ? [] : bucket.expiries;
-      return [...onward, ...expiries, ...site.jobs.filter(({ from }) => from === bucket.id)].some(
-        ({ sizes }) => overlap(sizes, part.sizes),
-      );
-    })
-  );
-}
-
-/** Whether objects that stand are in the bucket today, if in another class. */
-const isThere = ({ stores }: Unnamed, { scenario: { current } }: Site) =>
-  typeof current === 'string' && stores.includes(current);
-
-/** No rule that is on deletes what stands in the bucket already. */
-function leaveStanding(laid: readonly Laid[], site: Site): void {
-  const standing = laid.filter(({ part }) => part.stream === 'old');
-  for (const bucket of site.buckets) {
-    const own = standing.filter(({ ends }) => ends.some((end) => end.bucket === bucket));
-    for (const expiry of bucket.expiries) {
-      if (!own.some(({ part }) => overlap(part.sizes, expiry.sizes))) continue;
-      expiry.isOff = true;
-      site.notes.push(
-        `The rule that deletes objects of ${bucket.stores.join(', ')} after ${formatDays(expiry.afterDays)} is ${HAS_OFF.includes(bucket.kind) ? 'written, and off' : 'not written'}: it would also delete the objects that are there already, once they are that old. ${HAS_OFF.includes(bucket.kind) ? 'Turn it on' : 'Add it'} if they may go.`,
-      );
-    }
-  }
-}
-
-/**
- * Of what is not in its store today, and no rule moves there: to be copied, or, where it lies in the bucket already, to be changed in
- * place. Of what is popular, the schedule fills the first bucket.
- */
-function standingOf({ part, ends }: Laid, newPrefix: string, inPlace: boolean, site: Site): Backfill[] {
-  const { archive, parts, scenario } = site;
-  const { stream, sizes, upToShare } = part;
-  const isPopular = upToShare !== null && parts.some((one) => (one.upToShare ?? 0) > upToShare);
-  if (stream !== 'old' || isPopular) return [];
-  return ends.flatMap(({ ref, bucket }) => {
-    if (ref === scenario.current || isThere(bucket, site) !== inPlace) return [];
-    const isMoved =
-      inPlace &&
-      newPrefix === '' &&
-      bucket.transitions.some(
-        (rule) =>
-          rule.to === ref && covers(rule.sizes, sizes) && (isAny(rule.sizes) || rulesKnowSizes(bucket.kind)),
-      );
-    if (isMoved) {
-      site.notes.push(
-        `The same lifecycle rules move the standing objects to ${ref}: nothing is copied there.`,
-      );
-      return [];
-    }
-    const { ofWrites, inRules } = classNames(archive, ref);
-    if (inPlace) return [{ to: bucket.id, toClass: ofWrites ?? inRules, sizes }];
-    return [{ to: bucket.id, toClass: ofWrites === bucket.writeClass ? null : ofWrites, sizes }];
-  });
 }
 
 /** New objects by size, each size to where its part begins; what is popular among them nobody knows yet. */

@@ -16,7 +16,7 @@ export interface S3Filter {
 
 export interface S3Rule {
   ID: string;
-  Status: 'Enabled' | 'Disabled';
+  Status: 'Enabled';
   Filter: S3Filter | { And: S3Filter };
   Transitions?: { Days: number; StorageClass: string }[];
   Expiration?: { Days: number };
@@ -28,8 +28,6 @@ function prefixesOf({ prefix, sizeKeys }: Bucket, sizes: Sizes): string[] {
   const own = isAny(sizes) ? [] : sizeKeys.filter((one) => overlap(one.sizes, sizes));
   return own.length > 0 ? own.map((one) => one.prefix) : [prefix];
 }
-
-const isOn = ({ isOff }: Expiry) => !isOff;
 
 /** One rule for each prefix. */
 const byKey = <Action extends { sizes: Sizes }>(bucket: Bucket, actions: readonly Action[]) =>
@@ -53,9 +51,9 @@ export function s3Rules(bucket: Bucket): S3Rule[] {
         Transitions: [{ Days: afterDays, StorageClass: toClass }],
       }),
     ),
-    ...byKey(bucket, bucket.expiries).map(({ afterDays, sizes, prefix, isOff }, i): S3Rule => ({
+    ...byKey(bucket, bucket.expiries).map(({ afterDays, sizes, prefix }, i): S3Rule => ({
       ID: i === 0 ? 'stowage-expire' : `stowage-expire-${i + 1}`,
-      Status: isOff ? 'Disabled' : 'Enabled',
+      Status: 'Enabled',
       Filter: s3Filter(prefix, sizes),
       Expiration: { Days: afterDays },
     })),
@@ -99,9 +97,8 @@ export function r2Rules(bucket: Bucket): object[] {
         storageClassTransitions: [{ ...age(afterDays), storageClass: toClass }],
       }),
     ),
-    ...byKey(bucket, bucket.expiries).map(({ afterDays, prefix, isOff }, i) =>
+    ...byKey(bucket, bucket.expiries).map(({ afterDays, prefix }, i) =>
       rule(i === 0 ? 'stowage-expire' : `stowage-expire-${i + 1}`, prefix, {
-        ...(isOff ? { enabled: false } : {}),
         deleteObjectsTransition: age(afterDays),
       }),
     ),
@@ -120,7 +117,7 @@ function gcsRules(bucket: Bucket): object[] {
       action: { type: 'SetStorageClass', storageClass: toClass },
       condition: condition(afterDays, prefixesOf(bucket, sizes)),
     })),
-    ...bucket.expiries.filter(isOn).map(({ afterDays, sizes }) => ({
+    ...bucket.expiries.map(({ afterDays, sizes }) => ({
       action: { type: 'Delete' },
       condition: condition(afterDays, prefixesOf(bucket, sizes)),
     })),
@@ -130,18 +127,18 @@ function gcsRules(bucket: Bucket): object[] {
 
 /** Of blobs in the container. https://learn.microsoft.com/azure/storage/blobs/lifecycle-management-policy-structure */
 function azureRules(bucket: Bucket): object[] {
-  const rules = new Map<string, { enabled: boolean; prefixes: string[]; actions: Record<string, object> }>();
-  const add = (action: string, { afterDays, sizes, isOff }: Expiry) => {
+  const rules = new Map<string, { prefixes: string[]; actions: Record<string, object> }>();
+  const add = (action: string, { afterDays, sizes }: Expiry) => {
     const prefixes = prefixesOf(bucket, sizes);
-    const key = [!isOff, ...prefixes].join();
-    const rule = rules.get(key) ?? { enabled: !isOff, prefixes, actions: {} };
+    const key = prefixes.join();
+    const rule = rules.get(key) ?? { prefixes, actions: {} };
     rules.set(key, rule);
     rule.actions[action] = { daysAfterCreationGreaterThan: afterDays };
   };
   for (const one of bucket.transitions) add(`tierTo${one.toClass}`, one);
   for (const one of bucket.expiries) add('delete', one);
-  return [...rules.values()].map(({ enabled, prefixes, actions }, i) => ({
-    enabled,
+  return [...rules.values()].map(({ prefixes, actions }, i) => ({
+    enabled: true,
     name: i === 0 ? 'stowage' : `stowage-${i + 1}`,
     type: 'Lifecycle',
     definition: {
@@ -156,7 +153,7 @@ function azureRules(bucket: Bucket): object[] {
 
 /** A prefix has one rule, and none begins another. https://www.backblaze.com/docs/cloud-storage-lifecycle-rules */
 function b2Rules(bucket: Bucket): object[] {
-  const expiries = byKey(bucket, bucket.expiries.filter(isOn));
+  const expiries = byKey(bucket, bucket.expiries);
   const isBySize = expiries.some(({ prefix }) => prefix !== bucket.prefix);
   return (isBySize ? bucket.sizeKeys : [bucket]).map(({ prefix }) => ({
     fileNamePrefix: prefix,

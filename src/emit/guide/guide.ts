@@ -44,7 +44,7 @@ export function guideText(guide: Guide): string {
     '| --- | --- | --- | --- | --- |',
     ...course.buckets.map(
       ({ id, name, stores, fromDays, expiries }) =>
-        `| ${id} | ${markdown(name)} | ${stores.map(markdown).join(', then ')} | ${entryOf(course, id, fromDays)} | ${expiries.length === 0 ? 'no' : `after ${expiries.map(({ afterDays, isOff }) => `${days(afterDays)}${isOff ? ', once turned on' : ''}`).join(' or ')}`} |`,
+        `| ${id} | ${markdown(name)} | ${stores.map(markdown).join(', then ')} | ${entryOf(course, id, fromDays)} | ${expiries.length === 0 ? 'no' : `after ${expiries.map(({ afterDays }) => days(afterDays)).join(' or ')}`} |`,
     ),
     '',
     writeWords(course),

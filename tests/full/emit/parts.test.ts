@@ -140,7 +140,26 @@ describe('by hand', () => {
       [30, GLACIER],
     ];
 
-    test('are moved by the rules of new ones, with their keys, and no rule deletes them unasked', () => {
+    test('are moved by the rules of new ones, with their keys', () => {
+      const emission = emittedOf({
+        retention: null,
+        stands: true,
+        current: STANDARD,
+        parts: { new: new30, old: [[0, GLACIER]] },
+      });
+      expect(jsonOf(emission, 'lifecycle/store1.json')).toMatchObject({
+        Rules: [
+          { Status: 'Enabled', Filter: { ObjectSizeGreaterThan: 131_071 }, Transitions: [{ Days: 30 }] },
+          { ID: 'stowage-abort-uploads' },
+        ],
+      });
+      expect(emission.files.some(({ path }) => path.startsWith('mover/'))).toBe(false);
+      const guide = textOf(emission, 'README.md');
+      expect(guide).not.toContain('Its key begins with');
+      expect(guide).not.toContain('today:bucket');
+    });
+
+    test('stay when new ones expire, which have keys of their own', () => {
       const emission = emittedOf({
         retention: 90,
         stands: true,
@@ -149,39 +168,15 @@ describe('by hand', () => {
       });
       expect(jsonOf(emission, 'lifecycle/store1.json')).toMatchObject({
         Rules: [
-          { Status: 'Enabled', Filter: { ObjectSizeGreaterThan: 131_071 }, Transitions: [{ Days: 30 }] },
-          { ID: 'stowage-expire', Status: 'Disabled', Filter: { Prefix: '' }, Expiration: { Days: 90 } },
-          { ID: 'stowage-abort-uploads', Status: 'Enabled' },
+          { Filter: { And: { Prefix: 'new/' } }, Transitions: [{ Days: 30 }] },
+          { ID: 'stowage-expire', Filter: { Prefix: 'new/' }, Expiration: { Days: 90 } },
+          { ID: 'stowage-abort-uploads' },
         ],
       });
-      expect(emission.files.some(({ path }) => path.startsWith('mover/'))).toBe(false);
-      const guide = textOf(emission, 'README.md');
-      expect(guide).toContain('after 90 days, once turned on');
-      expect(guide).toContain('Turn it on if they may go.');
-      expect(guide).not.toContain('Its key begins with');
-      expect(guide).not.toContain('today:bucket');
-    });
-
-    test.each([
-      ['azure/blob-hot@eastus', 'azure/blob-cool@eastus', '"enabled": false', 'written, and off'],
-      ['google/standard@us-east1', 'google/nearline@us-east1', '', 'not written'],
-    ])('in %s have a rule that deletes them in no file, or off', (from, to, text, says) => {
-      const emission = emittedOf({
-        retention: 90,
-        stands: true,
-        current: from,
-        parts: {
-          new: [
-            [0, from],
-            [30, to],
-          ],
-          old: [[0, to]],
-        },
-      });
-      const rules = textOf(emission, 'lifecycle/store1.json');
-      expect(rules).toContain(text);
-      expect(rules).not.toContain('"Delete"');
-      expect(emission.notes.join()).toContain(`after 90 days is ${says}`);
+      expect(commandsOf(textOf(emission, 'README.md'), 'Change the class')).toEqual([
+        "rclone settier --dry-run GLACIER_IR today:bucket --filter '- /new/**'",
+        "rclone settier GLACIER_IR today:bucket --filter '- /new/**'",
+      ]);
     });
 
     test('and belong in a class that no rule says are changed in place, and not copied onto themselves', () => {
