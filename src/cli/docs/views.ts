@@ -4,7 +4,7 @@ import { frontierFigure } from '#core/answer/figures/frontier.ts';
 import { latencyFigure } from '#core/answer/figures/latency.ts';
 import { moveWords, movesFigure } from '#core/answer/figures/moves.ts';
 import { costWords } from '#core/answer/words/cost.ts';
-import { askedWords } from '#core/answer/words/latency.ts';
+import { latencyWords } from '#core/answer/words/latency.ts';
 import type { Names } from '#core/answer/words/names.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import { gradeWords } from '#core/latency/types.ts';
@@ -87,7 +87,7 @@ export function chosenOf(plan: Plan, id: string | undefined): Candidate | undefi
 function summary({ scenario }: Plan, chosen: Candidate, names: Names): string {
   return [
     `- **${names.placement(chosen.id)}**: ${costWords(chosen.monthly)}/month.`,
-    `- ${capital(verdictWords(chosen))}: ${askedWords(chosen, scenario)}.`,
+    `- ${capital(verdictWords(chosen))}: ${latencyWords(chosen, scenario)}.`,
     `- List prices of ${scenario.asOf}.`,
   ].join('\n');
 }

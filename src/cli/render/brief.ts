@@ -6,7 +6,7 @@ import { weighedFigure, type WeighedRow } from '#core/answer/figures/placements.
 import { cautionWords } from '#core/answer/words/caution.ts';
 import { conditionInFull, probePrice, violationWords } from '#core/answer/words/condition.ts';
 import { costWords } from '#core/answer/words/cost.ts';
-import { askedWords } from '#core/answer/words/latency.ts';
+import { latencyWords } from '#core/answer/words/latency.ts';
 import { inTheWay, namedRateWords, type WayOut } from '#core/answer/words/in-the-way.ts';
 import { formatRangeEnd, inputName } from '#core/answer/words/input-name.ts';
 import type { Names } from '#core/answer/words/names.ts';
@@ -46,7 +46,7 @@ export function recommendationBlocks(plan: Plan, names: Names, said = SAID, top?
 
 /** `S3 Standard for 7 days, then R2. $48.2k/month, read p99 610 ms (444–666 ms, interpolated), likely meets 73%`. */
 export function headline(candidate: Candidate, { scenario }: Pick<Plan, 'scenario'>, names: Names): string {
-  return `${names.placement(candidate.id)}. ${costWords(candidate.monthly)}/month, ${askedWords(candidate, scenario)}, ${verdictWords(candidate)}`;
+  return `${names.placement(candidate.id)}. ${costWords(candidate.monthly)}/month, ${latencyWords(candidate, scenario)}, ${verdictWords(candidate)}`;
 }
 
 const ROLES: Record<CardRole, string> = {

@@ -3,6 +3,7 @@ import { candidatesFigure } from '#core/answer/figures/placements.ts';
 import { CARD_NAMES, differenceWords, holdsWords } from '#core/answer/words/card.ts';
 import { namesIn } from '#core/answer/words/in-archive.ts';
 import type { Names } from '#core/answer/words/names.ts';
+import { cautionWords } from '#core/answer/words/caution.ts';
 import { bareWords, gapWords } from '#core/answer/words/beside-advice.ts';
 import { runWords } from '#core/answer/words/run.ts';
 import { billedWords } from '#core/answer/words/stock.ts';
@@ -141,6 +142,7 @@ function cardItems(plan: Plan, card: Candidate, chosen: Candidate, names: Names)
     ...(isChosen ? (plan.recommendation?.reasons.map(({ words }) => words) ?? []) : []),
     runWords(card, plan.scenario.copies),
     ...(isChosen ? copiesWords(plan, names) : []),
+    ...(isChosen ? [] : cautionWords(card, names)),
     ...holdsWords(card, names),
     ...card.jobs.map(jobWords),
     ...(card.card === 'cheaper' || isOpen ? measureItems(card, names) : []),

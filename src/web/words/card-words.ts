@@ -1,6 +1,6 @@
 /** The answer's first card as lines of text: for Markdown, and for its picture. */
 import { costWords } from '#core/answer/words/cost.ts';
-import { askedWords } from '#core/answer/words/latency.ts';
+import { askedRead, latencyWords } from '#core/answer/words/latency.ts';
 import type { NameOf } from '#core/answer/words/names.ts';
 import { placementCell, placementTitle } from '#core/answer/words/placement.ts';
 import { runWords } from '#core/answer/words/run.ts';
@@ -23,7 +23,7 @@ export function cardWords(plan: Plan, shown: Candidate, nameOf: NameOf) {
     label: isBest ? 'Recommended' : 'Chosen',
     placement: placementTitle(shown.id, nameOf),
     cost: `${costWords(shown.monthly)}/month`,
-    p99: askedWords(shown, plan.scenario),
+    p99: latencyWords(shown, plan.scenario),
     verdict: shown.sureness === null ? '' : verdictWords(shown),
     // Sentences: reasons, what it saves, what has to be run.
     why: [...(isBest ? [...reasons, ...saving] : []), runWords(shown, plan.scenario.copies)],
@@ -40,9 +40,9 @@ export function cardMarkdown(plan: Plan, shown: Candidate, nameOf: NameOf, link:
   const others = [...plan.cards.flatMap((id) => findCandidate(plan, id) ?? []), current];
   const rows = [...new Set(others)].filter((one) => one !== undefined && one.id !== shown.id);
   const row = (one: Candidate, name = '') =>
-    `| ${name}${placementCell(one.id, nameOf)} | ${costWords(one.monthly)} | ${latency(one.read.p99Ms)} | ${verdictWords(one)} |`;
+    `| ${name}${placementCell(one.id, nameOf)} | ${costWords(one.monthly)} | ${latency(askedRead(one.read, plan.scenario).p99Ms)} | ${verdictWords(one)} |`;
   const table = [
-    '| Placement | A month | p99 | Verdict |',
+    `| Placement | A month | ${askedRead(shown.read, plan.scenario).of} p99 | Verdict |`,
     '| --- | ---: | ---: | --- |',
     row(shown, `${label}: `),
     ...rows.flatMap((one) =>

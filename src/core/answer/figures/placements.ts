@@ -27,11 +27,11 @@ const verdict: Column<Candidate> = {
 };
 const p99Cell = ({ p99Ms }: LatencySummary) => (p99Ms === null ? 'no data' : formatMs(p99Ms));
 
-/** The p99 that is asked about, and the range of its estimate. `of`: any placement of the plan. */
-function latencyColumns(scenario: Plan['scenario'], of: Candidate | undefined): Column<Candidate>[] {
+/** The p99 that is asked about, and the range of its estimate. */
+function latencyColumns(scenario: Plan['scenario'], [first]: Candidates): Column<Candidate>[] {
   const asked = ({ read }: Candidate) => askedRead(read, scenario);
   return [
-    { title: `${of ? asked(of).of : 'read'} p99`, kind: 'ms', of: (one) => p99Cell(asked(one)) },
+    { title: `${first ? asked(first).of : 'read'} p99`, kind: 'ms', of: (one) => p99Cell(asked(one)) },
     { title: 'estimate', key: null, kind: 'ms', drop: true, of: (one) => rangeCell(asked(one)) },
   ];
 }
@@ -42,8 +42,8 @@ export function candidatesFigure(candidates: Candidates, names: Names, scenario:
   const columns: Column<Candidate>[] = [
     { title: 'placement', wrap: true, of: ({ id }) => names.cell(id) },
     { title: perMonth(currency), kind: 'money', of: ({ monthly }) => costCell(monthly) },
-    ...latencyColumns(scenario, candidates[0]),
-    { title: 'evidence', drop: true, of: ({ read }) => gradeWords(read.grade) },
+    ...latencyColumns(scenario, candidates),
+    { title: 'evidence', drop: true, of: ({ read }) => gradeWords(askedRead(read, scenario).grade) },
     verdict,
     { title: 'must save', kind: 'money', of: ({ effort }) => effort.total || null },
     { title: 'because', beneath: '', of: (one) => becauseWords(one, names.store) },
@@ -98,7 +98,7 @@ export function weighedFigure(rows: readonly WeighedRow[], names: Names, scenari
         kind: 'money',
         of: ({ monthly }) => costCell(monthly),
       },
-      ...latencyColumns(scenario, rows[0]?.candidate),
+      ...latencyColumns(scenario, [...roles.keys()]),
       verdict,
       { title: 'to run', wrap: true, of: (one) => runCell(one, scenario.copies) },
     ],

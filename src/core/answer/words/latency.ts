@@ -22,7 +22,7 @@ export function askedRead(
 }
 
 /** `read p99 9.19 ms (3.61–23.4 ms, extrapolated), write p99 14.8 ms (…), nightly scan 47 s`: what a scenario asks about. */
-export function askedWords({ read, write, jobs }: Candidate, scenario: Asking): string {
+export function latencyWords({ read, write, jobs }: Candidate, scenario: Asking): string {
   const first = askedRead(read, scenario);
   return [
     `${first.of} p99 ${latencyCell(first)}`,

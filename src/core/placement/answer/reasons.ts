@@ -42,7 +42,7 @@ function reasonsFor({ context, requirements, asked }: ReasonSources, chosen: Can
   const money = (amount: number) => overviewMoney(amount, currency);
   const reasons: Reason[] = [first(context, requirements, asked, chosen)];
   const { monthly } = chosen;
-  const isSent = context.writer.egress === 'unknown' && !monthly.lines.some(({ amount }) => amount === null);
+  const isSent = context.writer.egress === 'unknown' && monthly.reasons.length === 0;
   if (monthly.atLeast)
     reasons.push({
       code: 'price-unknown',

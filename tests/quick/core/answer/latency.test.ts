@@ -1,6 +1,6 @@
 /** Which latency an answer speaks of: that which is asked. */
 import { expect, it } from 'vitest';
-import { askedRead, askedWords } from '#core/answer/words/latency.ts';
+import { askedRead, latencyWords } from '#core/answer/words/latency.ts';
 import { aPlan } from '#tests/helpers/aPlan.ts';
 
 const [one] = aPlan().candidates;
@@ -35,7 +35,7 @@ it('names writes that are limited, and jobs', () => {
   ];
   const write = { ...one.write, p99Ms: 14.8, p99BandMs: null, grade: 'measured' as const };
   const requirements = { firstByteP99: '200 ms', latency: [{ of: 'write' as const, p99: '15 ms' }] };
-  expect(askedWords({ ...one, read, write, jobs }, { requirements })).toBe(
+  expect(latencyWords({ ...one, read, write, jobs }, { requirements })).toBe(
     'first byte p99 40 ms (20–80 ms, assumed), write p99 14.8 ms (measured), cold start 47 s',
   );
 });
