@@ -5,6 +5,7 @@ import type { SchemaIssue } from './issue.ts';
 import { nearest } from './nearest.ts';
 import { mustBeAboveZero } from './remedies.ts';
 import { BYTE_UNIT_NAMES, DURATION_UNIT_NAMES, shorten } from './units.ts';
+import { flow } from './text/flow.ts';
 
 type Path = readonly PropertyKey[];
 type Issue = z.core.$ZodIssue;
@@ -257,5 +258,5 @@ function keysAt(schema: z.core.$ZodType, path: Path): string[] {
 /** `; write it like 4 MB`, from what the schema says of itself; else nothing. */
 function exampleAt(schema: z.core.$ZodType, path: Path): string {
   const [example] = schemasAt(schema, path).flatMap((one) => z.globalRegistry.get(one)?.examples ?? []);
-  return example === undefined ? '' : `; write it like ${String(example)}`;
+  return example === undefined ? '' : `; write it like ${flow(example)}`;
 }

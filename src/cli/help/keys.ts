@@ -1,4 +1,5 @@
 /** `stowage help scenario`: every key of a file, from its JSON Schema. */
+import { flow } from '#core/text/flow.ts';
 import { formsOf, schemaNodes, type SchemaNode } from '#core/json-schema.ts';
 
 /** A line a key, under the path of the map that holds it: an example of it, what it is for, its type and its default. */
@@ -58,14 +59,6 @@ function exampleOf(one: SchemaNode): string | undefined {
 }
 
 const isEmpty = (value: object) => Object.keys(value).length === 0;
-
-/** As YAML has it on one line. */
-function flow(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return String(value);
-  const entries = Object.entries(value).map(([key, one]) => `${key}: ${flow(one)}`);
-  return `{ ${entries.join(', ')} }`;
-}
 
 function typeOf({ title, type, enum: options, const: only, anyOf }: SchemaNode): string {
   if (title !== undefined) return title;

@@ -33,7 +33,7 @@ describe('every problem is named with its line', () => {
     [
       'what is missing',
       'name: x\nworkload:\n  objects: { size: 3 MB, count: 1M }\n',
-      '2: workload.readers: is missing; write it like',
+      '2: workload.readers: is missing; write it like [{ at: internet/europe }]',
     ],
     [
       'a name that is not known',
