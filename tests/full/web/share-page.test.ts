@@ -33,7 +33,7 @@ test('the card goes out as Markdown with a link that opens it, and as a picture'
   const markdown = (await page.locator('[data-share=Markdown]').textContent()) ?? '';
   expect(markdown).toMatch(/^\*\*Recommended: Everything in .+\.\*\* \$/);
   expect(markdown).toContain(`${total}/month, read p99 ${p99} (`);
-  expect(markdown).toContain('| Placement | A month | p99 | Verdict |');
+  expect(markdown).toContain('| Placement | A month | read p99 | Verdict |');
   expect(markdown).toContain(`[Open it in Stowage](${link})`);
   for (const [name, ending, begins] of [
     ['Picture as SVG', '.svg', '<svg'],
