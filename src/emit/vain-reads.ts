@@ -25,13 +25,12 @@ export function vainWords(
   { scenario, archive }: CourseSources,
 ): string {
   const found = oneStore(ref, scenario, archive);
-  const { asOf, knownOn, router } = scenario;
+  const { asOf, knownOn } = scenario;
   const resolved =
     'reason' in found
       ? null
       : resolvePrices(archive, { store: found.store, region: found.region, asOf, knownOn });
-  const counted = router === 'worker' ? 'their cost, not' : 'neither their cost nor';
-  return `${formatCount(perMonth)} reads a month are of objects ${where}. Each of them asks two stores: the first requests ${priceWords(resolved, asOf, perMonth)}, and take one more round trip. The plan counts ${counted} their time.`;
+  return `${formatCount(perMonth)} reads a month are of objects ${where}. Each of them asks two stores: the first requests ${priceWords(resolved, asOf, perMonth)}, and take one more round trip. The plan counts both.`;
 }
 
 function priceWords(

@@ -6,6 +6,7 @@
 import { itemAt, numberAt } from '../at.ts';
 import { memoWith } from '../memo.ts';
 import { normalCdf, normalQuantile } from './distributions/normal.ts';
+import { sum } from './distributions/sum.ts';
 import { derived } from './distributions/transform.ts';
 import type { Distribution, Prediction } from './types.ts';
 
@@ -48,6 +49,8 @@ export function hasBand(prediction: Prediction | null): boolean {
 
 /** `level` from 0 to 1. */
 export function atLevel(prediction: Prediction, level: number): Distribution {
+  const { waits } = prediction;
+  if (waits) return sum(atLevel(waits.first, level), atLevel(waits.then, level));
   if (prediction.low === prediction.high || level === 0.5) return prediction.best;
   if (level === 0) return prediction.low;
   if (level === 1) return prediction.high;

@@ -95,6 +95,8 @@ export interface Prediction {
   findings: LatencyFinding[];
   /** Readers of a continent or country in several cities: the prediction to each, of which this is the mixture. */
   cities?: readonly { percent: number; from: string; of: Prediction }[];
+  /** Of a read that waits for one answer and then for another: both. */
+  waits?: { first: Prediction; then: Prediction };
 }
 
 /** Requests in flight at once, or how many begin each second: Little's law makes one of the other. */

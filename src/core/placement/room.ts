@@ -15,8 +15,7 @@ import { judgeOf } from './judge/facts.ts';
 import type { Judgement } from './judge/facts.ts';
 import { LIKELY, latenessOf, withReadsWithin } from './judge/lateness.ts';
 import type { Lateness } from './judge/lateness.ts';
-import { servedOf } from './judge/served.ts';
-import { isMet, surenessOf } from './judge/sureness.ts';
+import { heldAt, surenessOf } from './judge/sureness.ts';
 import type { Sureness } from './judge/sureness.ts';
 import { candidateLatency } from './judge/latency.ts';
 import type { CandidateLatency } from './judge/latency.ts';
@@ -95,7 +94,6 @@ function mayStay({ context, judgement, sureness }: Room): boolean {
 function roomIn(context: PlanContext, evidence: EvidenceBase, { cdn, sizeOf }: RoomOptions): Room {
   const grid = latencyGrid(context, evidence, sizeOf);
   const lateness = latenessOf(context, grid);
-  const served = lazily(() => servedOf(context, lateness.hedgesToOther));
   let search: ReturnType<typeof cacheSearch> | undefined;
   return {
     context,
@@ -106,10 +104,7 @@ function roomIn(context: PlanContext, evidence: EvidenceBase, { cdn, sizeOf }: R
     bill: billOf(context),
     sureness: surenessOf(context, lateness),
     judgement: judgeOf(context),
-    holds(placement, level) {
-      const asked = { reads: served().reads(placement), writes: served().writes(placement) };
-      return lateness.requirements.every((_, r) => isMet(lateness, r, level, asked));
-    },
+    holds: heldAt(context, lateness),
     caches: (singles) => (search ??= cacheFlows(context) ? caches().search(context, singles) : () => []),
     problem: (level, isStrict, effort, withinMs) =>
       problemOf(

@@ -1,11 +1,10 @@
 /**
- * Reads that ask a store which has not their object, as a router that cannot tell makes them. The bill counts them, and `emit` says
- * them.
+ * Reads that ask a store which has not their object, as a router that cannot tell makes them. The bill and the latency count them, and
+ * `emit` says them.
  */
 import { bump, itemAt } from '../at.ts';
 import { memoWith } from '../memo.ts';
 import type { Population } from '../workload/population.ts';
-import { missedShare } from '../workload/workload.ts';
 import { meanMonth } from './bill/month-of.ts';
 import type { MonthOf } from './bill/month-of.ts';
 import type { Term } from './bill/term.ts';
@@ -26,7 +25,7 @@ const NOTHING_FOUND: UsagePart = {
 
 /** Billed where the routers are those that `emit` writes: the user's own code knows the store. */
 export function vainTerms(context: PlanContext, placement: Placement, month: MonthOf): Term[] {
-  if (context.scenario.router !== 'worker') return [];
+  if (!countsVainReads(context)) return [];
   return asksInVain(context, placement, month).map(({ store, times }) => ({
     ...{ store, times, part: NOTHING_FOUND },
     ...{ event: null, isJob: false },
@@ -41,28 +40,77 @@ export interface AsksInVain {
 
 /** What routers ask of stores that have not the object in a month. */
 export function asksInVain(context: PlanContext, placement: Placement, month: MonthOf): AsksInVain[] {
-  if (placement.cache) return [];
+  const { readers } = context.workload;
+  const asks = new Map<number, number>();
+  for (const { p, from, to, reads, reader, stores } of vainReads(context, placement)) {
+    const { workload } = itemAt(context.populations, p);
+    const { share, hitRatio } = itemAt(readers, reader);
+    const asked =
+      month === meanMonth ? reads : month(workload, (one) => readsBetween(one.population, from, to));
+    for (const store of stores) bump(asks, store, asked * share * (1 - hitRatio));
+  }
+  return [...asks].flatMap(([store, times]) => (times > 0 ? { store, times } : []));
+}
+
+/** Whether latency and bill count them: the user's own code knows the store. */
+export function countsVainReads({ scenario }: Pick<PlanContext, 'scenario'>): boolean {
+  return scenario.router === 'worker';
+}
+
+/** Reads of one reader that ask other stores before one that has the object. */
+export interface VainReads {
+  p: number;
+  /** Ages in days of the objects; to the end of life where `to` is open. */
+  from: number;
+  to: number | undefined;
+  /** Of the population, by all readers, in a mean month. */
+  reads: number;
+  reader: number;
+  /** Asked in vain, in this order. */
+  stores: readonly number[];
+}
+
+export function vainReads(context: PlanContext, placement: Placement): readonly VainReads[] {
+  return routeFor(context, placement).vain;
+}
+
+/** Whether routers would take some object from another store than the one that is to answer: they take it from the first that has it. */
+export function isTakenElsewhere(context: PlanContext, placement: Placement): boolean {
+  return countsVainReads(context) && routeFor(context, placement).isTakenElsewhere;
+}
+
+interface Route {
+  vain: readonly VainReads[];
+  isTakenElsewhere: boolean;
+}
+
+function routeFor(context: PlanContext, placement: Placement): Route {
+  if (placement.cache) return { vain: [], isTakenElsewhere: false };
   const shape = shapeOf(context, placement);
   return shape.kind === 'size' || shape.kind === 'popularity'
-    ? ofSplit(context, shape, month)
-    : alongRoute(context, placement.timelines, month);
+    ? { vain: ofSplit(context, shape), isTakenElsewhere: false }
+    : routeOf(context)(placement.timelines);
 }
 
 /** Where a size or popularity tells two stores apart, the one of most reads is asked first. */
 function ofSplit(
   { copies, populations, workload }: PlanContext,
   { stores, first }: Extract<Shape, { kind: 'size' | 'popularity' }>,
-  month: MonthOf,
-): AsksInVain[] {
+): VainReads[] {
   if (copies.length > 0) return [];
-  const readsOf = (isFirst: boolean, at: MonthOf) =>
-    populations
-      .filter((one) => first.includes(one) === isFirst)
-      .reduce((sum, one) => sum + at(one.workload, ({ population }) => population.reads), 0) *
-    missedShare(workload.readers);
-  const isFirst = readsOf(true, meanMonth) >= readsOf(false, meanMonth);
-  const times = readsOf(!isFirst, month);
-  return times > 0 ? [{ store: stores[isFirst ? 0 : 1], times }] : [];
+  const reads = populations.map((one) => meanMonth(one.workload, ({ population }) => population.reads));
+  const readsOf = (isFirst: boolean) =>
+    populations.reduce((sum, one, p) => sum + (first.includes(one) === isFirst ? itemAt(reads, p) : 0), 0);
+  const isFirst = readsOf(true) >= readsOf(false);
+  const asked = [stores[isFirst ? 0 : 1]];
+  return populations.flatMap((one, p) =>
+    first.includes(one) === isFirst
+      ? []
+      : workload.readers.map((_, reader) => ({
+          ...{ p, from: 0, to: undefined, reads: itemAt(reads, p) },
+          ...{ reader, stores: asked },
+        })),
+  );
 }
 
 /** Objects of one population between two ages, by the mean of the months. */
@@ -76,34 +124,18 @@ interface Held {
   servers: readonly number[];
 }
 
-/** A bucket that is tried in vain by a share of the reads of these objects. */
-interface Missed extends Held {
-  bucket: number;
-  share: number;
-}
-
-function alongRoute(context: PlanContext, timelines: readonly Timeline[], month: MonthOf): AsksInVain[] {
-  const asks = new Map<number, number>();
-  for (const { p, from, to, reads, bucket, share } of routeOf(context)(timelines)) {
-    const { workload } = itemAt(context.populations, p);
-    const asked =
-      month === meanMonth ? reads : month(workload, (one) => readsBetween(one.population, from, to));
-    bump(asks, bucket, asked * share);
-  }
-  return [...asks].flatMap(([store, times]) => (times > 0 ? { store, times } : []));
-}
-
 /**
  * Routers try the stores of one stretch of ages after another: by distance from the object's age where keys tell it, else as
  * `triedOrder` has them. A stretch begins with the bucket that answers most of its bytes. Each store that is tried before one that has the
  * object is asked in vain. Bills ask for each month: the route is the same.
  */
 const routeOf = memoWith((context: PlanContext) =>
-  memoWith((timelines: readonly Timeline[]): readonly Missed[] => {
+  memoWith((timelines: readonly Timeline[]): Route => {
     const { workload, scenario } = context;
     const isDated = scenario.workload.objects.keyDate !== undefined;
     const bucketOf = bucketsOf(context, timelines);
-    const missed: Missed[] = [];
+    const vain: VainReads[] = [];
+    let isTakenElsewhere = false;
     for (const populations of toldApart(context, timelines)) {
       const stretches = stretchesOf(context, timelines, populations, bucketOf);
       if (new Set(stretches.flat().flatMap(({ buckets }) => buckets)).size < 2) continue;
@@ -122,24 +154,23 @@ const routeOf = memoWith((context: PlanContext) =>
           ),
         })),
       );
-      for (const [q, reader] of workload.readers.entries()) {
-        const share = reader.share * (1 - reader.hitRatio);
-        const named = itemAt(byReader, q);
+      for (const [reader, named] of byReader.entries()) {
         for (const [at, held] of stretches.entries()) {
           const far = (i: number) => Math.abs(i - at);
           const order = isDated
             ? stretches.map((_, i) => i).sort((a, b) => far(a) - far(b) || a - b)
             : untold;
-          const tried = new Set(order.flatMap((i) => itemAt(named, i)));
-          for (const one of held)
-            for (const bucket of tried) {
-              if (one.buckets.includes(bucket)) break;
-              missed.push({ ...one, bucket, share });
-            }
+          const tried = [...new Set(order.flatMap((i) => itemAt(named, i)))];
+          for (const { p, from, to, reads, buckets, servers } of held) {
+            const found = tried.findIndex((bucket) => buckets.includes(bucket));
+            if (found > 0) vain.push({ p, from, to, reads, reader, stores: tried.slice(0, found) });
+            const server = itemAt(servers, reader);
+            isTakenElsewhere ||= reads > 0 && server >= 0 && tried[found] !== server;
+          }
         }
       }
     }
-    return missed;
+    return { vain, isTakenElsewhere };
   }),
 );
 

@@ -231,7 +231,7 @@ describe('what the guide says', () => {
     const guide = textOf(splitOf(byPopularity()), 'README.md');
     // 5 % of 5 million reads a day in the 30 days of November, at $0.40 a million.
     expect(guide).toContain(
-      `the routers ask ${STANDARD} first, where most reads find theirs. About 7.5M reads a month are of objects in ${GLACIER}. Each of them asks two stores: the first requests cost $3.00 a month at list price, and take one more round trip. The plan counts their cost, not their time.`,
+      `the routers ask ${STANDARD} first, where most reads find theirs. About 7.5M reads a month are of objects in ${GLACIER}. Each of them asks two stores: the first requests cost $3.00 a month at list price, and take one more round trip. The plan counts both.`,
     );
     expect(guide).toContain('Nobody knows in advance which objects will be popular');
     expect(guide).toContain('| once they are popular |');

@@ -18,7 +18,7 @@ export function cautionWords(
       .filter(({ share }) => share >= LEAST_IN_VAIN)
       .map(
         ({ store, share }) =>
-          `${percent(share)} of reads ask ${names.store(store)} first, which does not have the object. The latency shown leaves that out.`,
+          `${percent(share)} of reads ask ${names.store(store)} first, which does not have the object. Cost and latency count both requests.`,
       ),
     ...findings.flatMap((one) => (one.code === 'rate-unknown' ? [rateUnknown(one, names)] : [])),
   ];

@@ -1,6 +1,5 @@
 /** One of several, and the slowest of several: F(t) = Σ wₖFₖ(t), and F(t)^k. Percentiles are never averaged. */
-import { risingRoot } from '../../rising-root.ts';
-import { normalQuantile, normalScore } from './normal.ts';
+import { inverted } from './inverted.ts';
 import { derived } from './transform.ts';
 import type { Distribution } from '../types.ts';
 
@@ -45,12 +44,7 @@ function merge(parts: readonly Part[]): Part[] {
   return merged;
 }
 
-const RELATIVE = 1e-11;
-
-/**
- * Smallest t with F(t) ≥ p. The bracket is the components' own quantiles; the root is that of Φ⁻¹(F) in ln t, which is nearly
- * a line.
- */
+/** The components' own quantiles hold it between them. */
 function invert(cdf: (ms: number) => number, p: number, parts: readonly Part[]): number {
   let low = Infinity;
   let high = -Infinity;
@@ -59,17 +53,7 @@ function invert(cdf: (ms: number) => number, p: number, parts: readonly Part[]):
     low = Math.min(low, q);
     high = Math.max(high, q);
   }
-  if (!(high > low) || !Number.isFinite(high)) return high;
-  const origin = low > 0 ? 0 : low - (high - low);
-  const wanted = normalQuantile(p);
-  const error = (ms: number) => normalScore(cdf(ms)) - wanted;
-  const [atLow, atHigh] = [error(low), error(high)];
-  if (atLow >= 0) return low;
-  // Rounding alone can leave the largest component quantile just short.
-  if (atHigh < 0) return high;
-  const ends = { below: Math.log(low - origin), above: Math.log(high - origin) };
-  const root = risingRoot((x) => error(origin + Math.exp(x)), ends, [atLow, atHigh], RELATIVE);
-  return origin + Math.exp(root.above);
+  return inverted(cdf, p, low, high);
 }
 
 /** The slowest of k independent requests: F(t)^k. Throws `RangeError` unless k ≥ 1. */

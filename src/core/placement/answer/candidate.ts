@@ -27,7 +27,7 @@ import type { Placement } from '../placement.ts';
 import { hasWorkerPrices, workerUse } from '../routing.ts';
 import { shapeOf, sizeOf, storesOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
-import { asksInVain } from '../vain-reads.ts';
+import { asksInVain, countsVainReads } from '../vain-reads.ts';
 import { movesOf } from './moves.ts';
 import { runsOf } from './runs.ts';
 import { partsOf, stepsOf } from './segments.ts';
@@ -70,11 +70,13 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
     effort: sources.effort(placement, runs),
     runs,
     conditions: judged.conditions,
-    asksInVain: asksInVain(context, placement, monthAt('timeline', 0)).map(({ store, times }) => ({
-      store: itemAt(heldStores(context), store).ref,
-      perMonth: times,
-      share: times / monthAt('timeline', 0)(context.workload, ({ population }) => population.reads),
-    })),
+    asksInVain: countsVainReads(context)
+      ? asksInVain(context, placement, monthAt('timeline', 0)).map(({ store, times }) => ({
+          store: itemAt(heldStores(context), store).ref,
+          perMonth: times,
+          share: times / monthAt('timeline', 0)(context.workload, ({ population }) => population.reads),
+        }))
+      : [],
     keeps: sources.keeps(placement),
     parts,
     policy: policyOf(shape),

@@ -16,6 +16,7 @@ import { isTogether, keepsOf } from './keeps.ts';
 import type { Keeps, Short } from './keeps.ts';
 import { limitVerdicts } from './limit-verdicts.ts';
 import type { Verdict } from './limit-verdicts.ts';
+import { isTakenElsewhere } from '../vain-reads.ts';
 import { servedOf } from './served.ts';
 
 export interface Judgement extends Verdict {
@@ -65,6 +66,7 @@ export function judgeOf(context: PlanContext): (placement: Placement) => Judgeme
     const { timelines, cache } = placement;
     const verdicts = [ofUnserved(placement)];
     if (context.scenario.router === 'none' && needsRouter(context, placement)) verdicts.push(UNTOLD);
+    if (isTakenElsewhere(context, placement)) verdicts.push(ELSEWHERE);
     const used = new Set<number>(cache ? [cache.hot] : []);
     let least: Keeps | null = null;
     for (const [p, timeline] of timelines.entries()) {
@@ -109,6 +111,17 @@ export function verdictOfShort({ what, required, found, stores }: Short, nameOf:
   }));
   return { violations: [], conditions };
 }
+
+const ELSEWHERE: Verdict = {
+  violations: [
+    {
+      requirement: 'router',
+      required: 'a router that knows which copy is to answer',
+      found: 'it takes an object from the first store that has it',
+    },
+  ],
+  conditions: [],
+};
 
 const UNTOLD: Verdict = {
   violations: [

@@ -11,6 +11,7 @@ import type { Reader } from '../../workload/workload.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { LatencyGrid, ReadMetric } from '../latency-grid.ts';
 import type { Placement } from '../placement.ts';
+import { answersOf } from './answers.ts';
 import type { ReadPart } from './lateness.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';
 import { summaryOf } from './latency-summary.ts';
@@ -40,19 +41,15 @@ export function candidateLatency(
   const whole = new Map<string, Omit<ReadLatency, 'byPlace'>>();
   const ofReader = new Map<string, LatencySummary>();
   const written = new Map<string, LatencySummary>();
+  const answerOf = answersOf(grid);
   const edges = readers.map(edgeOf);
 
   const partsOf = (reads: readonly (readonly ReadPart[])[], metric: ReadMetric): Part[][] =>
     readers.map((reader, q) => {
       const hits = reader.hitRatio;
-      const misses = itemAt(reads, q).map(({ share, store, second, sizeClass }): Part => ({
-        share: (1 - hits) * share,
-        of:
-          store < 0
-            ? null
-            : second < 0
-              ? grid.read(store, q, sizeClass, metric)
-              : grid.either(store, second, q, sizeClass, metric),
+      const misses = itemAt(reads, q).map((part): Part => ({
+        share: (1 - hits) * part.share,
+        of: answerOf(part, q, metric),
       }));
       return [...(hits > 0 ? [{ share: hits, of: itemAt(edges, q) }] : []), ...misses].filter(
         ({ share }) => share > 0,
@@ -76,7 +73,12 @@ export function candidateLatency(
     read(placement) {
       const reads = served.reads(placement);
       const keys = reads.map((own) =>
-        own.map(({ share, store, second, sizeClass }) => `${store}>${second}:${sizeClass}:${share}`).join(),
+        own
+          .map(
+            ({ share, store, second, vain, sizeClass }) =>
+              `${vain.join('+')}>${store}>${second}:${sizeClass}:${share}`,
+          )
+          .join(),
       );
       const total = partsOf(reads, 'total');
       return {

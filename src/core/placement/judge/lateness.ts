@@ -9,6 +9,8 @@ import type { Distribution, Prediction } from '../../latency/types.ts';
 import { remembered } from '../../memo.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { LatencyGrid } from '../latency-grid.ts';
+import { answersOf } from './answers.ts';
+import type { Answer } from './answers.ts';
 import { latencyRequirements, p99Within } from './latency-requirements.ts';
 import type { LatencyRequirement } from './latency-requirements.ts';
 
@@ -17,12 +19,9 @@ export const LIKELY = 0.5;
 /** Levels are asked in steps of 1/256; one between two steps counts as the higher. */
 export const LEVEL_STEPS = 256;
 
-/** Reads of one size class that one store answers, −1 for none that may; `second`: the store that they are hedged to, −1 for none. */
-export interface ReadPart {
+/** Reads that are answered alike. */
+export interface ReadPart extends Answer {
   share: number;
-  store: number;
-  second: number;
-  sizeClass: number;
 }
 
 export interface Lateness {
@@ -87,22 +86,21 @@ function latenessFor(
 ): Lateness {
   const { readers, classes, fanOut } = workload;
   const places = stores.length + copies.length + 1;
+  const answerOf = answersOf(grid);
   const requirementAt = (r: number) => itemAt(requirements, r);
 
   const ways = new Map<number, Way>();
-  const wayOf = (r: number, store: number, second: number, reader: number, sizeClass: number): Way => {
+  const waysAfter = new Map<string, Map<number, Way>>();
+  const wayOf = (r: number, answer: Answer, reader: number): Way => {
+    const { store, second, vain, sizeClass } = answer;
     const key =
       (((r * places + store + 1) * places + second + 1) * readers.length + reader) * classes.length +
       sizeClass;
-    return remembered(ways, key, () => {
+    const known = vain.length === 0 ? ways : remembered(waysAfter, vain.join(), () => new Map<number, Way>());
+    return remembered(known, key, () => {
       const requirement = requirementAt(r);
       const { hitRatio, edgeMs } = itemAt(readers, reader);
-      const prediction = () =>
-        store < 0
-          ? null
-          : second < 0
-            ? grid.read(store, reader, sizeClass, requirement.metric)
-            : grid.either(store, second, reader, sizeClass, requirement.metric);
+      const prediction = () => answerOf(answer, reader, requirement.metric);
       return new Way(requirement, prediction, hitRatio, edgeMs, fanOut);
     });
   };
@@ -112,7 +110,8 @@ function latenessFor(
     requirements,
     isAsked: requirements.length > 0,
     hedgesToOther: grid.hedgesToOther,
-    read: (r, level, store, reader, sizeClass) => wayOf(r, store, -1, reader, sizeClass).at(stepOf(level)),
+    read: (r, level, store, reader, sizeClass) =>
+      wayOf(r, { store, second: -1, vain: NONE, sizeClass }, reader).at(stepOf(level)),
     mostOfReads(r) {
       const { tail, counts } = requirementAt(r);
       // What is late of the actions is concave in what is late of the reads: readers that differ stay below readers that are alike.
@@ -132,23 +131,25 @@ function latenessFor(
       const step = stepOf(level);
       if (fanOut > 1 && requirement.counts === 'mean') {
         const sum = new Float64Array(NODES_MS.length);
-        for (const { share, store, second, sizeClass } of parts) {
-          const cdf = wayOf(r, store, second, reader, sizeClass).cdfAt(step);
+        for (const part of parts) {
+          const cdf = wayOf(r, part, reader).cdfAt(step);
           if (!cdf) return null;
-          for (let i = 0; i < sum.length; i += 1) sum[i] = numberAt(sum, i) + share * numberAt(cdf, i);
+          for (let i = 0; i < sum.length; i += 1) sum[i] = numberAt(sum, i) + part.share * numberAt(cdf, i);
         }
         return meanOfSlowest(sum, fanOut) / requirement.limitMs;
       }
       let sum = 0;
-      for (const { share, store, second, sizeClass } of parts) {
-        const one = wayOf(r, store, second, reader, sizeClass).at(step);
+      for (const part of parts) {
+        const one = wayOf(r, part, reader).at(step);
         if (one === null) return null;
-        sum += share * one;
+        sum += part.share * one;
       }
       return fanOut === 1 ? sum : 1 - (1 - Math.min(1, sum)) ** fanOut;
     },
   };
 }
+
+const NONE: readonly number[] = [];
 
 export function stepOf(level: number): number {
   return Math.min(LEVEL_STEPS, Math.max(0, Math.ceil(level * LEVEL_STEPS - 1e-9)));

@@ -1,5 +1,5 @@
 /** What would have to be measured for a placement to be as sure as is asked: the figure, the probe and its price. */
-import { itemAt } from '../../at.ts';
+import { bump, itemAt } from '../../at.ts';
 import { quantileOf } from '../../evidence/statistic.ts';
 import { scale } from '../../latency/distributions/transform.ts';
 import type { Distribution, Prediction } from '../../latency/types.ts';
@@ -104,12 +104,16 @@ function openStores(
   else
     for (const [reader, parts] of reads.entries()) {
       const shares = new Map<number, number>();
-      for (const { store, share } of parts) shares.set(store, (shares.get(store) ?? 0) + share);
-      for (const part of parts) {
-        const weight = itemAt(weights, reader) * (shares.get(part.store) ?? 0);
-        const span = spanOf((level) => lateness.action(r, level, reader, [part]));
-        if (part.store >= 0 && weight * span > SETTLED)
-          note({ store: part.store, reader, sizeClass: part.sizeClass, weight });
+      const each = parts.flatMap((part) => [
+        part,
+        ...part.vain.map((store) => ({ ...part, store, second: -1 })),
+      ]);
+      for (const { store, share } of each) bump(shares, store, share);
+      for (const part of each) {
+        const { store, sizeClass } = part;
+        const weight = itemAt(weights, reader) * (shares.get(store) ?? 0);
+        const span = spanOf((level) => lateness.action(r, level, reader, [{ ...part, vain: [] }]));
+        if (store >= 0 && weight * span > SETTLED) note({ store, reader, sizeClass, weight });
       }
     }
   return [...found.values()];

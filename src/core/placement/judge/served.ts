@@ -7,6 +7,7 @@ import type { Workload } from '../../workload/workload.ts';
 import type { PlacedPopulation } from '../context/populations.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { Placement, Stage } from '../placement.ts';
+import { countsVainReads, vainReads } from '../vain-reads.ts';
 import type { ReadPart } from './lateness.ts';
 
 /** Of all writes, those that are done when each of the stores has the object. */
@@ -18,8 +19,10 @@ export interface WritePart {
 
 /** One stage of one population, with its shares of all reads and of all object-hours; both are means of the billed months. */
 export interface ServedStage {
+  p: number;
   population: PlacedPopulation;
   stage: Stage;
+  toDays: number;
   reads: number;
   held: number;
 }
@@ -55,7 +58,7 @@ export function servedOf(context: PlanContext, hedgesToOther: boolean): Served {
             : 0;
         const share = held > 0 ? (through.held - before.held) / held : 0;
         before = through;
-        return { population, stage, reads, held: share };
+        return { p, population, stage, toDays: to, reads, held: share };
       });
     });
 
@@ -65,15 +68,27 @@ export function servedOf(context: PlanContext, hedgesToOther: boolean): Served {
       const served = stages(placement).filter(({ reads }) => reads > NOTHING);
       const { cache } = placement;
       const found = cache ? hitShare(context, cache) : 0;
+      const vain = isRead && countsVainReads(context) ? vainReads(context, placement) : [];
       return workload.readers.map((_, q) => {
         const parts = new Map<string, ReadPart>();
-        for (const { population, stage, reads } of served) {
+        for (const { p, population, stage, toDays, reads } of served) {
           const store = stage.servers[q] ?? -1;
           const second = hedgesToOther ? (stage.holders.find((other) => other !== store) ?? -1) : -1;
           const { sizeClass } = population;
           const hits = cache && isCopied(cache, sizeClass) ? reads * found : 0;
-          if (cache && hits > 0) add(parts, { share: hits, store: cache.hot, second: -1, sizeClass });
-          if (reads > hits) add(parts, { share: reads - hits, store, second, sizeClass });
+          if (cache && hits > 0)
+            add(parts, { share: hits, store: cache.hot, second: -1, vain: NONE, sizeClass });
+          let rest = reads - hits;
+          for (const { p: of, reader, from, to, stores } of vain) {
+            if (of !== p || reader !== q || from < stage.fromDays || from >= toDays) continue;
+            const { readsBelow } = itemAt(tallies, p);
+            const until = to === undefined ? 1 : readsBelow(to);
+            const share = population.reads * (until - (from > 0 ? readsBelow(from) : 0));
+            if (share <= NOTHING) continue;
+            rest -= share;
+            add(parts, { share, store, second, vain: stores, sizeClass });
+          }
+          if (rest > NOTHING) add(parts, { share: rest, store, second, vain: NONE, sizeClass });
         }
         return [...parts.values()];
       });
@@ -91,11 +106,13 @@ export function servedOf(context: PlanContext, hedgesToOther: boolean): Served {
 }
 
 function add(parts: Map<string, ReadPart>, one: ReadPart): void {
-  const key = `${one.store} ${one.second} ${one.sizeClass}`;
+  const key = `${one.vain.join()}>${one.store} ${one.second} ${one.sizeClass}`;
   const like = parts.get(key);
   if (like) like.share += one.share;
   else parts.set(key, one);
 }
+
+const NONE: readonly number[] = [];
 
 /** A share that rounding leaves is none. */
 const NOTHING = 1e-12;

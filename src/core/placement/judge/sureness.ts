@@ -1,4 +1,5 @@
 /** How sure a placement is to meet the latency that is asked: the highest level of the evidence at which it does. */
+import { lazily } from '../../memo.ts';
 import type { PlanContext } from '../context/types.ts';
 import type { Placement } from '../placement.ts';
 import { LEVEL_STEPS, LIKELY } from './lateness.ts';
@@ -38,6 +39,18 @@ export function surenessOf(context: PlanContext, lateness: Lateness): (placement
       notMeasured: [...notMeasured],
       byRequirement: [...levels].map(([requirement, level]) => ({ requirement, level })),
     };
+  };
+}
+
+/** Whether a placement meets every latency that is asked at a level of the evidence. */
+export function heldAt(
+  context: PlanContext,
+  lateness: Lateness,
+): (placement: Placement, level: number) => boolean {
+  const served = lazily(() => servedOf(context, lateness.hedgesToOther));
+  return (placement, level) => {
+    const asked = { reads: served().reads(placement), writes: served().writes(placement) };
+    return lateness.requirements.every((_, r) => isMet(lateness, r, level, asked));
   };
 }
 
@@ -100,10 +113,10 @@ function unmeasured(lateness: Lateness, r: number, { reads, writes }: Asked): nu
       stores.filter((store) => lateness.write(r, LIKELY, [store], sizeClass) === null),
     );
   return reads.flatMap((parts, q) =>
-    parts
-      .filter(
-        (part) => (weights[q] ?? 0) > 0 && part.store >= 0 && lateness.action(r, LIKELY, q, [part]) === null,
-      )
-      .map(({ store }) => store),
+    (weights[q] ?? 0) > 0
+      ? parts.flatMap(({ store, vain, sizeClass }) =>
+          [...vain, store].filter((one) => one >= 0 && lateness.read(r, LIKELY, one, q, sizeClass) === null),
+        )
+      : [],
   );
 }

@@ -12,6 +12,10 @@ export interface LatenessPools {
   meters: readonly Meter[];
   /** Of one read; null: nobody measured what must meet a latency. */
   read(store: number, reader: number, sizeClass: number): Use | null;
+  /** By meter, what is added to one read that asks other stores first; null: nobody measured one of them. */
+  vain(asked: readonly number[], store: number, reader: number, sizeClass: number): Float64Array | null;
+  /** Place of the first meter. */
+  meter: number;
   /** Whether a write that is done when all of them have the object is soon enough, at this level. */
   mayEnter(stores: readonly number[]): boolean;
 }
@@ -46,6 +50,20 @@ export function latenessPools(
   return {
     pools: ofReads.map(() => capOf(1)),
     meters: ofReads.map((_, i) => ({ price: 0, pools: [{ pool: pool + i, times: 1 }] })),
+    meter,
+    vain(asked, store, reader, sizeClass) {
+      const more = new Float64Array(ofReads.length);
+      for (const [i, { r, weights }] of ofReads.entries()) {
+        const weight = (weights[reader] ?? 0) / (readers[reader]?.share ?? 1);
+        if (!(weight > 0) || asked.length === 0) continue;
+        const late = (vain: readonly number[]) =>
+          lateness.action(r, level, reader, [{ share: 1, store, second: -1, vain, sizeClass }]);
+        const [own, after] = [late([]), late(asked)];
+        if (own === null || after === null) return null;
+        more[i] = (Math.max(0, after - own) * weight) / most[i]!;
+      }
+      return more;
+    },
     read(store, reader, sizeClass) {
       const entries: [number, number][] = [];
       for (const [i, { r, weights }] of ofReads.entries()) {

@@ -1,6 +1,6 @@
 /** A scenario as the search is asked it, at one level of the evidence. */
 import { itemAt } from '../../at.ts';
-import { memo } from '../../memo.ts';
+import { lazily, memo } from '../../memo.ts';
 import { jobTerms } from '../bill/lists.ts';
 import { meanMonth } from '../bill/month-of.ts';
 import { routerTerms, workerTerms } from '../bill/programs.ts';
@@ -11,14 +11,18 @@ import type { UsagePart } from '../costs/usage-parts.ts';
 import { judgeOf } from '../judge/facts.ts';
 import type { Lateness } from '../judge/lateness.ts';
 import { limitsOf } from '../judge/limits.ts';
+import { heldAt } from '../judge/sureness.ts';
 import { runsPerDay } from '../movers.ts';
+import type { Placement } from '../placement.ts';
 import { OUTSIDE, askerOf, hasWorkerPrices, isInCloud, needsRouter } from '../routing.ts';
 import type { Effort, Placed, Problem, Use, Worker } from '../search/problem.ts';
+import { countsVainReads, isTakenElsewhere, vainReads } from '../vain-reads.ts';
 import { groundOf } from './ground.ts';
 import type { Ground } from './ground.ts';
 import { latenessPools } from './lateness-pools.ts';
 import { placementOf } from './placement-of.ts';
 import { joined, scaled } from './uses.ts';
+import { vainUses } from './vain-uses.ts';
 
 export interface ProblemOptions {
   /** Of the lateness. */
@@ -43,6 +47,7 @@ export function problemOf(
   const meters = late.meters.length === 0 ? ground.meters : [...ground.meters, ...late.meters];
   const pools = [...prices.pools, ...allowed.pools, ...late.pools];
   const worker = workerOf(context, ground, allowed.moves);
+  const vain = vainUses(context, late, sizeClasses);
   const streams = populations.map(({ stream }) => stream);
   return {
     accounts: ground.accounts,
@@ -74,11 +79,12 @@ export function problemOf(
     runsPerDay,
     lists: programUses(context, ground),
     ...(worker ? { worker } : {}),
+    ...(vain ? { vain } : {}),
     router: new Set(streams).size < streams.length,
     bill: billOf(pools, meters, (open, quantities) =>
       prices.total(open, quantities, (s) => limits.subscriptions(s, quantities)),
     ),
-    accepts: acceptance(context, strict),
+    accepts: acceptance(context, lateness, { level, strict }),
   };
 }
 
@@ -161,18 +167,32 @@ function billOf(
   };
 }
 
-/** Of months that differ, pools know the mean alone: what comes near a limit is judged month by month. */
-function acceptance(context: PlanContext, isStrict: boolean): (placed: Placed) => boolean {
+/**
+ * Of months that differ, pools know the mean alone: what comes near a limit is judged month by month. Nor do they know what a read waits
+ * for that asks another store first.
+ */
+function acceptance(
+  context: PlanContext,
+  lateness: Lateness,
+  { level, strict }: Pick<ProblemOptions, 'level' | 'strict'>,
+): (placed: Placed) => boolean {
   const { fixed, fairUse } = limitsOf(context);
   const limited = new Set([...fixed, ...fairUse].flatMap(({ stores }) => stores));
   const copies = context.copies.map((_, c) => context.stores.length + c);
   const isSteady = context.workload.months.length === 1;
   const judge = judgeOf(context);
   const isTold = context.scenario.router !== 'none';
+  const isRouted = countsVainReads(context);
+  const isInTime = heldAt(context, lateness);
+  const isSoonEnough = (placement: Placement) =>
+    !isTakenElsewhere(context, placement) &&
+    (!lateness.isAsked || vainReads(context, placement).length === 0 || isInTime(placement, level));
   return (placed) => {
-    if (!isTold && needsRouter(context, placementOf(context, placed))) return false;
+    const placement = lazily(() => placementOf(context, placed));
+    if (!isTold && needsRouter(context, placement())) return false;
+    if (isRouted && placed.stores.length > 1 && !isSoonEnough(placement())) return false;
     if (isSteady || ![...placed.stores, ...copies].some((s) => limited.has(s))) return true;
-    const { violations, conditions } = judge(placementOf(context, placed));
-    return violations.length === 0 && (!isStrict || conditions.length === 0);
+    const { violations, conditions } = judge(placement());
+    return violations.length === 0 && (!strict || conditions.length === 0);
   };
 }

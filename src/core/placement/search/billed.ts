@@ -125,7 +125,12 @@ export function billed(tables: Tables, { node, timelines }: NodeBound, choice: C
   };
 }
 
-function stagesOf(node: Node, timelines: NodeBound['timelines'], p: number, one: Choice[number]): Stage[] {
+export function stagesOf(
+  node: Node,
+  timelines: NodeBound['timelines'],
+  p: number,
+  one: Choice[number],
+): Stage[] {
   const { states, routes, transitions } = timelines.shape(p);
   const { first, second, third } = one;
   const { enters, leaves } = routes[one.route]!;

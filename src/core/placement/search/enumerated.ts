@@ -10,16 +10,19 @@ import type { Front } from './fronts.ts';
 import { conjugate, costAt } from './pools.ts';
 import type { Incumbent } from './incumbent.ts';
 import type { Tables } from './tables.ts';
+import type { PricedUse } from './priced.ts';
+import { stagesOf } from './billed.ts';
 import type { Timeline } from './used.ts';
 
 /**
  * How much is listed of one population, how many partial plans are looked at, and how many plans are billed before only those beyond
- * the tolerance are worth a bill.
+ * the tolerance are worth a bill. Plans that are refused are few, or a node is left: of all nodes, then of each one more.
  */
 export interface Most {
   listed: number;
   looks: number;
   bills: number;
+  refused: { all: number; more: number };
 }
 
 /** Partial plans between two steps. */
@@ -42,6 +45,29 @@ interface Way {
   /** Of the group's populations from each on, and all groups after. */
   rest: Front[];
 }
+
+/** What a timeline puts into pools where a router asks other stores first; null: a router would take it from elsewhere. */
+function vainOf(
+  { known }: Tables,
+  { node, timelines }: NodeBound,
+  p: number,
+  timeline: Timeline,
+): Pick<PricedUse, 'pools' | 'amounts'> | null {
+  const { problem } = known;
+  if (!problem.vain || timeline.second < 0) return NOTHING;
+  const { kind, reads } = problem.populations[p]!;
+  const stages = stagesOf(node, timelines, p, timeline);
+  const use = problem.vain(
+    kind,
+    stages.map((stage, i) => {
+      const to = stages[i + 1]?.from ?? reads.length - 1;
+      return { ...stage, reads: reads[to]! - reads[stage.from]! };
+    }),
+  );
+  return use && known.priceUse(use);
+}
+
+const NOTHING = { pools: new Int32Array(0), amounts: new Float64Array(0) };
 
 /** The bound that is proved of a node: at least the goal where nothing cheaper is left; null where there is too much to look at. */
 export function* enumerated(
@@ -69,13 +95,25 @@ export function* enumerated(
 
   const all = new Float64Array(problem.pools.length);
   const room = vectorRoom();
-  const fill = (p: number, timeline: Timeline): Option => {
+  const fill = (p: number, timeline: Timeline): Option | null => {
     all.fill(0);
     const dollars = timelines.add(p, timeline, null, all);
+    const alone = k < 0 ? 0 : all[k]!;
+    const vain = vainOf(tables, bound, p, timeline);
+    if (!vain) return null;
+    let more = 0;
+    for (const [i, pool] of vain.pools.entries()) {
+      all[pool] = all[pool]! + vain.amounts[i]!;
+      // Of a pool that could not be filled without them the slope says nothing.
+      const place = node.pools.indexOf(pool);
+      if (pool !== k && place >= 0 && node.high[place]! >= problem.pools[pool]!.cap)
+        more += slopes[pool]! * vain.amounts[i]!;
+    }
     const amount = k < 0 ? 0 : all[k]!;
     const pools = room(width);
     for (let i = 0; i < width; i += 1) pools[i] = all[node.pools[i]!]!;
-    return { timeline, dollars, pools, cost: timeline.cost - slope * amount, amount };
+    const cost = timeline.cost + more - slope * alone;
+    return { timeline: { ...timeline, cost: timeline.cost + more }, dollars, pools, cost, amount };
   };
   const lists: { group: readonly number[]; ways: Way[] }[] = [];
   for (const group of groups) {
@@ -90,13 +128,16 @@ export function* enumerated(
         const entry = routes[timeline.route]!.way >> node.chosen;
         const options = byEntry[i]!.get(entry) ?? [];
         byEntry[i]!.set(entry, options);
-        options.push(fill(p, timeline));
+        const option = fill(p, timeline);
+        if (option) options.push(option);
       }
+      if (problem.vain)
+        for (const options of byEntry[i]!.values()) options.sort((a, b) => a.timeline.cost - b.timeline.cost);
     }
     const ways = [...byEntry[0]!.keys()].flatMap((entry): Way[] => {
       const options = byEntry.flatMap((own) => {
         const list = own.get(entry);
-        return list ? [list] : [];
+        return list && list.length > 0 ? [list] : [];
       });
       if (options.length < group.length) return [];
       return [{ least: options.reduce((sum, [first]) => sum + first!.timeline.cost, 0), options, rest: [] }];
@@ -147,6 +188,7 @@ export function* enumerated(
   };
   let left = most.looks;
   let { bills } = most;
+  const mostRefused = Math.max(most.refused.all, incumbent.refused() + most.refused.more);
   // Once so many are billed, only what is beyond the tolerance is worth another bill.
   const goal = () => (bills > 0 ? incumbent.goal() : incumbent.enough());
   for (let level = 0; level >= 0;) {
@@ -155,6 +197,7 @@ export function* enumerated(
       if (costOfAll() < goal()) {
         bills -= 1;
         incumbent.offer(tables, bound, choice.slice());
+        if (incumbent.refused() > mostRefused) return null;
       }
       level -= 1;
       continue;

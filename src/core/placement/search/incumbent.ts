@@ -16,6 +16,8 @@ export interface Incumbent {
   offer(tables: Tables, bound: NodeBound, choice: Choice): void;
   /** Counts one evaluation of a bound. */
   spend(): void;
+  /** How many plans were billed and would be better, were they accepted. */
+  refused(): number;
 }
 
 export interface Found extends Incumbent {
@@ -47,7 +49,7 @@ export function incumbentOf(
 ): Found {
   let best: Placed | null = null;
   let [below, top] = [first, first];
-  let spent = 0;
+  let [spent, refused] = [0, 0];
   // What is proved lies so far below that the best found is within the tolerance of it.
   const untold = tolerance / (1 + tolerance);
   let part = untold;
@@ -72,7 +74,11 @@ export function incumbentOf(
     const placed = made();
     const total = totalOf(placed);
     const leads = isBetter(total, stores);
-    if (!Number.isFinite(total) || (!isFirst(total) && !leads) || accepts?.(placed) === false) return null;
+    if (!Number.isFinite(total) || (!isFirst(total) && !leads)) return null;
+    if (accepts?.(placed) === false) {
+      refused += 1;
+      return null;
+    }
     kept.set(kind, placed);
     if (leads) {
       [best, top] = [placed, Math.min(top, total)];
@@ -90,6 +96,7 @@ export function incumbentOf(
     spend() {
       spent += 1;
     },
+    refused: () => refused,
     best: () => best,
     top: () => top,
     spent: () => spent,

@@ -133,6 +133,11 @@ export interface Problem {
   lists?(stages: Placed['stages']): Use;
   /** Absent: nobody asks one, or it costs nothing. */
   worker?: Worker;
+  /**
+   * What a router that cannot tell adds at the least where it asks other stores first, by stage with the reads of a month; null: it
+   * would take some from another store. Absent: nothing.
+   */
+  vain?(kind: number, stages: readonly (Stage & { reads: number })[]): Use | null;
   /** The bill of all quantities, by meter; infinite past a limit. Without it, prices and pools are the bill. */
   bill?(stores: readonly number[], quantities: Float64Array): number;
   /** Whether a plan that pools and bill allow is one: what they cannot say exactly, such as limits of months that differ. */

@@ -180,6 +180,7 @@ function* alone(tables: Tables, store: number, slopes: Float64Array): Steps<Bill
     enough: () => least,
     top: () => least,
     spend: () => undefined,
+    refused: () => 0,
     offer(_, bound, choice) {
       const one = billed(tables, bound, choice);
       if (!(one.least < least)) return;

@@ -92,7 +92,7 @@ describe('reads of objects that have moved', () => {
     const written = (asked: typeof blind, keyDate: string | null = null) =>
       emit(asked, { plan: planned(asked).plan, id: BY_AGE, kinds: ['route'], keyDate });
     expect(written(blind).notes.join()).toContain(
-      'the routers ask aws/s3-standard@us-east-1 before other stores. About 12.2M reads a month are of objects that it does not have (40% of all). Each of them asks two stores: the first requests cost $4.87 a month at list price, and take one more round trip. The plan counts their cost, not their time. If keys tell the date, say it in workload.objects.keyDate.',
+      'the routers ask aws/s3-standard@us-east-1 before other stores. About 12.2M reads a month are of objects that it does not have (40% of all). Each of them asks two stores: the first requests cost $4.87 a month at list price, and take one more round trip. The plan counts both. If keys tell the date, say it in workload.objects.keyDate.',
     );
     expect(written(blind, '{yyyy}/{mm}').notes.join()).toContain('to leave them out');
     expect(jsonOf(written(dated), 'router/route.json')).toMatchObject({ keyDate: '{yyyy}/{mm}/{dd}/' });

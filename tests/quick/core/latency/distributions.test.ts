@@ -4,6 +4,7 @@ import { densityPoints } from '#core/latency/distributions/density-points.ts';
 import { fromQuantiles } from '#core/latency/distributions/from-quantiles.ts';
 import { fanOut, mixture } from '#core/latency/distributions/mixture.ts';
 import { normalCdf, normalQuantile } from '#core/latency/distributions/normal.ts';
+import { sum } from '#core/latency/distributions/sum.ts';
 import { pointwiseMax, pointwiseMin, scale, shift } from '#core/latency/distributions/transform.ts';
 import type { Distribution } from '#core/latency/types.ts';
 import { fromSamples } from '#tests/helpers/core/latency/from-samples.ts';
@@ -322,5 +323,48 @@ describe('a distribution as points to draw', () => {
       cdf: (ms) => (ms < 7 ? 0 : 1),
     };
     expect(densityPoints(same)).toHaveLength(1);
+  });
+});
+
+describe('one wait after another', () => {
+  const normal = (mean: number, sd: number): Distribution => ({
+    floorMs: mean - 40 * sd,
+    cdf: (ms) => normalCdf((ms - mean) / sd),
+    quantile: (p) => mean + sd * normalQuantile(p),
+    meanMs: mean,
+  });
+  const exponential = (meanMs: number): Distribution => ({
+    floorMs: -1e-9,
+    cdf: (ms) => (ms > 0 ? 1 - Math.exp(-ms / meanMs) : 0),
+    quantile: (p) => -meanMs * Math.log1p(-p),
+    meanMs,
+  });
+
+  it('adds two normal ones to one of which both means and both variances are the sums', () => {
+    const both = sum(normal(100, 3), normal(50, 4));
+    for (const p of [0.01, 0.5, 0.9, 0.99, 0.999])
+      expect(both.quantile(p)).toBeCloseTo(150 + 5 * normalQuantile(p), 3);
+    expect(both.meanMs).toBe(150);
+  });
+
+  // Erlang's of two: F(t) = 1 − e^(−t/m)(1 + t/m).
+  it('adds two exponential ones as Erlang did', () => {
+    const both = sum(exponential(20), exponential(20));
+    for (const ms of [1, 20, 60, 133, 200])
+      expect(both.cdf(ms)).toBeCloseTo(1 - Math.exp(-ms / 20) * (1 + ms / 20), 5);
+  });
+
+  it('is the same the other way round, later than either, and has its quantiles where its cdf says', () => {
+    fc.assert(
+      fc.property(smooth, smooth, fc.constantFrom(0.1, 0.5, 0.9, 0.99), (a, b, p) => {
+        const both = sum(a, b);
+        const ms = both.quantile(p);
+        expect(ms).toBeGreaterThan(Math.max(a.quantile(p), b.quantile(p)));
+        expect(ms).toBeLessThanOrEqual(a.quantile(Math.sqrt(p)) + b.quantile(Math.sqrt(p)));
+        expect(both.cdf(ms)).toBeCloseTo(p, 6);
+        expect(sum(b, a).cdf(ms)).toBeCloseTo(p, 6);
+      }),
+      { numRuns: 60 },
+    );
   });
 });
