@@ -6,9 +6,8 @@ import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { whereOf, type Where } from '../cell.ts';
 import type { Importer } from '../../importer.ts';
-import { parseAs } from '../../reading/json.ts';
-import { jsonTree } from '../../reading/json-tree.ts';
-import { SingleSized, SizeRange, Stamp, Throughput, count, operationRows } from './figures.ts';
+import { pullAs } from '../../reading/json-tree.ts';
+import { FirstByte, SingleSized, SizeRange, Stamp, Throughput, count, operationRows } from './figures.ts';
 import {
   FAILED_AMONG,
   OPERATION_OF,
@@ -41,23 +40,6 @@ type Operation = z.infer<typeof Operation>;
 
 const File = z.object({ operations: z.record(z.string(), Operation) });
 
-const FIGURES = [
-  'skipped requests obj_size merged_entries dur_avg_millis dur_median_millis dur_90_millis dur_99_millis',
-  'fastest_millis slowest_millis std_dev_millis dur_percentiles_millis first_byte',
-].flatMap((keys) => keys.split(' '));
-const RANGE_FIGURES =
-  'requests min_size max_size avg_obj_size avg_duration_millis merged_entries first_byte'.split(' ');
-/** The rest is the same by host and by second. */
-const WANTED = [
-  ...'type skipped n concurrency errors objects_per_operation start_time'.split(' '),
-  ...'measure_duration_millis bytes ops errors average_bps average_ops'
-    .split(' ')
-    .map((key) => `throughput.${key}`),
-  ...FIGURES.map((key) => `single_sized_requests.${key}`),
-  'multi_sized_requests.skipped',
-  ...RANGE_FIGURES.map((key) => `multi_sized_requests.by_size.*.${key}`),
-].map((path) => `operations.*.${path}`);
-
 /** What `analyze` says on the way may stand before it. */
 const BEGINS =
   /(?:^|\n)\{\s*"(?:mixed_server_stats":\s*\{|type":\s*"(?:single|mixed)",\s*"(?:mixed":\s*(?:true|false),\s*"operations|operations)":)/;
@@ -72,7 +54,7 @@ export const warpAnalyze = {
   mostBytes: 64 * 1024 * 1024,
   parse(bytes, context) {
     const brace = bytes.indexOf(0x7b);
-    const operations = Object.values(parseAs(File, jsonTree(bytes.subarray(brace), WANTED)).operations);
+    const operations = Object.values(pullAs(File, bytes.subarray(brace), [FirstByte]).operations);
     const where = whereOf(context);
     const kept = operations.filter(({ type, skipped }) => !skipped && OPERATION_OF.has(type));
     const left = operations.filter((one) => !kept.includes(one)).map(({ type }) => type);

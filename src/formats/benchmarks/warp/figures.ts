@@ -11,7 +11,7 @@ const bytes = z.number().check(z.nonnegative(), z.maximum(1e18));
 const percentiles = z.nullish(z.array(millis).check(z.length(101)));
 const mergedEntries = z._default(z.int().check(z.positive(), z.maximum(1e9)), 1);
 
-const FirstByte = z.object({
+export const FirstByte = z.object({
   average_millis: millis,
   fastest_millis: z.optional(millis),
   p25_millis: z.optional(millis),

@@ -7,8 +7,7 @@ import * as z from 'zod/mini';
 import type { Measurement } from '#core/evidence/dataset.ts';
 import { whereOf, type Where } from '../cell.ts';
 import type { Importer } from '../../importer.ts';
-import { parseAs } from '../../reading/json.ts';
-import { jsonTree } from '../../reading/json-tree.ts';
+import { pullAs } from '../../reading/json-tree.ts';
 import { SingleSized, SizeRange, Stamp, Throughput, count, operationRows } from './figures.ts';
 import {
   OPERATION_OF,
@@ -44,6 +43,7 @@ const Aggregate = z.object({
 });
 type Aggregate = z.infer<typeof Aggregate>;
 
+/** The rest is the same by host, by size, by client and by second, and a hundred times as large: it is passed over. */
 const File = z.object({
   v: z.literal(2),
   commandline: z._default(z.string(), ''),
@@ -52,18 +52,6 @@ const File = z.object({
   by_op_type: z.record(z.string(), Aggregate),
 });
 
-/** The rest is the same by host, by size, by client and by second, and a hundred times as large. */
-const WANTED = [
-  'v',
-  'commandline',
-  'final',
-  'warp_version',
-  ...['total_requests', 'total_errors', 'concurrency', 'start_time', 'end_time'].map(
-    (key) => `by_op_type.*.${key}`,
-  ),
-  ...['measure_duration_millis', 'bytes', 'ops', 'errors'].map((key) => `by_op_type.*.throughput.${key}`),
-  'by_op_type.*.requests_by_client.*.*',
-];
 const BEGINS = /^\s*\{\s*"v":\s*\d+,\s*"commandline":/;
 
 export const warpJson = {
@@ -75,7 +63,7 @@ export const warpJson = {
   recognises: (head) => BEGINS.test(head) || 'JSON that begins {"v": 2, "commandline":',
   mostBytes: 256 * 1024 * 1024,
   parse(bytes, context) {
-    const file = parseAs(File, jsonTree(bytes, WANTED));
+    const file = pullAs(File, bytes, [Window]);
     const command = commandOf(file.commandline);
     const aggregates = Object.entries(file.by_op_type);
     const spans = aggregates.map(([op, one]) => ({
