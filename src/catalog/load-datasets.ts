@@ -19,12 +19,15 @@ const LARGEST_CSV_BYTES = 16 * 1024 * 1024;
 /** All datasets under `root`/datasets by id. Throws `ReadError` or `DataError`, naming the file. */
 export function loadDatasets(root: string): Dataset[] {
   const where = path.join(root, DATASETS_FOLDER);
-  if (!existsSync(where)) return [];
-  const ids = readdirSync(where, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .map((entry) => entry.name);
-  return ids.toSorted().map((id) => loadDataset(path.join(where, id), id));
+  return existsSync(where) ? datasetIds(where).map((id) => loadDataset(path.join(where, id), id)) : [];
 }
+
+/** Of the datasets in a folder, which is there. */
+export const datasetIds = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .toSorted();
 
 /** One dataset from its folder; every file that `checksums` names must have that SHA-256. */
 export function loadDataset(folder: string, id: string): Dataset {

@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { loadDataset } from '#catalog/load-datasets.ts';
+import { datasetIds, loadDataset } from '#catalog/load-datasets.ts';
 import { checkDatasets } from '#core/evidence/check.ts';
 import type { Dataset } from '#core/evidence/dataset.ts';
 import { doubtsOf } from '#core/evidence/doubts/index.ts';
@@ -51,10 +50,7 @@ export const check: Run = (args, deps) => {
 
 function slugsIn(folder: string): string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-      .map((entry) => entry.name)
-      .toSorted();
+    return datasetIds(folder);
   } catch {
     throw new Misunderstood(
       `${folder}: there is no such folder; run from a checkout, or name one with --root`,
