@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { IssuesError, type SchemaIssue } from '#core/issue.ts';
 import { findPlace } from '#core/places.ts';
 import { placeAdvice } from '#core/places/suggest.ts';
+import { RatesFile } from '#core/pricing/bills/usage-file.ts';
 import type { ExchangeRates } from '#core/pricing/currency.ts';
-import { IsoDate, StoreId } from '#core/pricing/ids.ts';
+import { StoreId } from '#core/pricing/ids.ts';
 import { said } from '#core/said.ts';
 import { Milliseconds } from '#core/scenario/quantity.ts';
 import { schemaIssues } from '#core/schema-issues.ts';
@@ -103,13 +104,7 @@ export const PlanFile = z.strictObject({
   ),
   repeat: said('The whole plan again and again.', z.optional(Repeated)),
   timeout: said('Longest wait for an answer.', z._default(Milliseconds, 60_000)),
-  fx: said(
-    'Dollars for one unit of another currency.',
-    z.optional(
-      z.record(z.string().check(z.maxLength(10)), z.union([z.number().check(z.positive()), IsoDate])),
-    ),
-    { EUR: 1.16 },
-  ),
+  fx: RatesFile,
   maxCost: said(
     'Most it may cost, in dollars or in the one currency of the stores.',
     z._default(z.number().check(z.nonnegative()), 10),

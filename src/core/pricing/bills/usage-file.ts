@@ -34,6 +34,13 @@ export interface BillRequest {
   isList: boolean;
 }
 
+/** Of a file that bills: `fx`. */
+export const RatesFile = said(
+  'Dollars for one unit of another currency.',
+  z.optional(z.record(z.string().check(z.maxLength(10)), z.union([z.number().check(z.positive()), IsoDate]))),
+  { EUR: 1.16 },
+);
+
 const Shared = {
   selfHosted: said('Stores on servers of your own, by name.', z.optional(SelfHostedFile)),
   account: said('What an account uses already, by provider, place or store.', z.optional(AccountFile), {
@@ -46,13 +53,7 @@ const Shared = {
     { aws: '12 %' },
   ),
   currency: said('Currency of the total, at the rate in fx.', z.optional(CurrencyCode), 'EUR'),
-  fx: said(
-    'Dollars for one unit of another currency.',
-    z.optional(
-      z.record(z.string().check(z.maxLength(10)), z.union([z.number().check(z.positive()), IsoDate])),
-    ),
-    { EUR: 1.16 },
-  ),
+  fx: RatesFile,
 };
 
 const Single = z.extend(OneUsage, Shared);
