@@ -14,30 +14,27 @@ export interface BearerSource {
   current(): string | null | Promise<string | null>;
 }
 
+const secret = (longest: number) =>
+  z.pipe(
+    z.string().check(z.maxLength(longest)),
+    z.transform((text) => new Secret(text)),
+  );
+
 /** What is kept in the file that GOOGLE_APPLICATION_CREDENTIALS names. */
 export const GoogleKeyFile = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('service_account'),
     project_id: z.optional(z.string()),
     client_email: z.string().check(z.minLength(3), z.maxLength(300)),
-    private_key: z.pipe(
-      z.string().check(z.maxLength(10_000)),
-      z.transform((text) => new Secret(text)),
-    ),
+    private_key: secret(10_000),
     token_uri: z._default(z.url(), 'https://oauth2.googleapis.com/token'),
   }),
   z.object({
     type: z.literal('authorized_user'),
     quota_project_id: z.optional(z.string()),
     client_id: z.string().check(z.maxLength(300)),
-    client_secret: z.pipe(
-      z.string().check(z.maxLength(300)),
-      z.transform((text) => new Secret(text)),
-    ),
-    refresh_token: z.pipe(
-      z.string().check(z.maxLength(3000)),
-      z.transform((text) => new Secret(text)),
-    ),
+    client_secret: secret(300),
+    refresh_token: secret(3000),
     token_uri: z._default(z.url(), 'https://oauth2.googleapis.com/token'),
   }),
 ]);
