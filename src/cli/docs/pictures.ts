@@ -29,13 +29,13 @@ export async function pictureOf(
   deps: Deps,
 ): Promise<Picture> {
   if (inline) throw new Misunderstood(`view=${view} is a picture; put its two marks on lines of their own`);
-  const drawn = target.drawn();
-  if (!drawn) throw new Misunderstood(`a usage has no view "${view}"; there are total, bill and date`);
-  const chosen = chosenOf(drawn.plan, asked.id);
+  const { plan } = target;
+  if (!plan) throw new Misunderstood(`a usage has no view "${view}"; there are total, bill and date`);
+  const chosen = chosenOf(plan, asked.id);
   if (!chosen) throw new Unanswerable('nothing is recommended, so there is nothing to draw');
   const pictures = await deps.pictures?.();
   if (!pictures) throw new Unanswerable('this build draws no charts');
-  const { svg, title } = pictures.drawn(view, drawn.plan, chosen.id);
+  const { svg, title } = pictures.drawn(view, plan, chosen.id);
   const name =
     asked.file ??
     `${/[^/\\]*$/.exec(source)?.[0].replace(/\.\w+$/, '') ?? 'scenario'}-${view === 'chart' ? 'cost' : view}.svg`;

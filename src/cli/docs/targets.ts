@@ -7,7 +7,6 @@ import { pinScenario } from '#core/report/pin.ts';
 import type { Plan } from '#core/report/plan-types.ts';
 import { withSelfHosted } from '#core/pricing/self-hosted/archive.ts';
 import { namesInRegions } from '#core/answer/words/in-archive.ts';
-import type { Names } from '#core/answer/words/names.ts';
 import { DEFAULT_DRAWS } from '#core/uncertainty/plan-uncertainty.ts';
 import { looksLikePermalink } from '#permalink/looks-like.ts';
 import { encodePermalink } from '#permalink/permalink.ts';
@@ -33,7 +32,7 @@ export interface Target {
   /** What its answer becomes at the prices of another day. */
   driftTo(day: string): Promise<Drift>;
   /** What a picture is drawn of; null of a usage. */
-  drawn(): { plan: Plan; names: Names } | null;
+  plan: Plan | null;
 }
 
 export class Targets {
@@ -73,7 +72,7 @@ async function usageTarget(target: string, asOf: string | undefined, deps: Deps)
     asOf: null,
     show: (shown) => Promise.resolve(billView(set, days, shown, names)),
     fragment: () => Promise.resolve(null),
-    drawn: () => null,
+    plan: null,
     driftTo: async (day) => {
       const { total, currency } = await billOf(at(day), deps);
       return { from: days[0] ?? day, to: day, names: null, before: set.total, after: total, currency };
@@ -106,7 +105,7 @@ async function scenarioTarget(
       return planView({ ...plan, ...swept, ...months, ...(await (sure ?? unsure)) }, shown, names);
     },
     fragment: () => Promise.resolve(encodePermalink(pinScenario(question), answerOf(plan))),
-    drawn: () => ({ plan, names }),
+    plan,
     driftTo: async (day) => {
       const difference = day === plan.scenario.asOf ? planDifference(plan, plan) : compareDays(question, day);
       const { winner, candidates, from, to } = difference;
