@@ -1,7 +1,7 @@
 /** A benchmark's file of any size, read in pieces; zstd is unpacked by Node where it can, on another core. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { finished, pipeline } from 'node:stream/promises';
-import * as zlib from 'node:zlib';
+import { createZstdDecompress } from 'node:zlib';
 import { ReadError, whyUnreadable } from '#catalog/read-text.ts';
 import { errorCode } from '#core/message-of.ts';
 import { beginImport } from '#formats/benchmarks/index.ts';
@@ -43,12 +43,11 @@ async function unpackedByNode(
   context: ImportContext,
   onShare: (share: number) => void,
 ): Promise<ImportedDataset | null> {
-  // Node 20 has no zstd.
-  if (size === Infinity || !('createZstdDecompress' in zlib)) return null;
+  if (size === Infinity) return null;
   const { buffer: head, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
   if (!isZstd(head.subarray(0, bytesRead))) return null;
   const reading = beginImport(context);
-  const unpacker = zlib.createZstdDecompress({ chunkSize: PIECE_BYTES });
+  const unpacker = createZstdDecompress({ chunkSize: PIECE_BYTES });
   let unpacked = 0;
   unpacker.on('data', (piece: Buffer) => {
     try {
