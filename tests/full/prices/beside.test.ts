@@ -44,6 +44,14 @@ describe('on a bill', () => {
     expect(besides({ 'aws/nat-gateway@sa-east-1': `${18_987.55 * GIB} B` }).total).toBeCloseTo(1765.84, 2);
   });
 
+  test('in Paris 0.05, in Sydney 0.059, in Mumbai 0.056, in Frankfurt 0.052, as their lists are quoted', () => {
+    const hundred = (region: string) => besides({ [`aws/nat-gateway@${region}`]: `${100 * GIB} B` }).total;
+    expect(hundred('eu-west-3')).toBeCloseTo(5, 10);
+    expect(hundred('ap-southeast-2')).toBeCloseTo(5.9, 10);
+    expect(hundred('ap-south-1')).toBeCloseTo(5.6, 10);
+    expect(hundred('eu-central-1')).toBeCloseTo(5.2, 10);
+  });
+
   test('where its price is not known, the bill is a lower bound up to the dearest known', () => {
     const found = besides({ 'aws/nat-gateway@eu-south-1': `${100 * GIB} B` });
     expect(found).toMatchObject({ total: 0, atLeast: true });
