@@ -96,6 +96,9 @@ describe('on a bill', () => {
       4.5,
       10,
     );
+    // Private Service Connect asks 0.01 a GB, as recorded.
+    const connect = { 'google/private-service-connect@europe-west3': `${100 * GIB} B` };
+    expect(besides(connect, google).total).toBeCloseTo(1, 10);
     // An operation is 0.000003: 10,000 are 0.03, as recorded.
     expect(besides({ 'google/kms@europe-west3': 10_000 }, google).total).toBeCloseTo(0.03, 10);
   });
