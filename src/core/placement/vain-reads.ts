@@ -71,12 +71,12 @@ export interface VainReads {
 }
 
 export function vainReads(context: PlanContext, placement: Placement): readonly VainReads[] {
-  return routeFor(context, placement).vain;
+  return routeFor(context)(placement).vain;
 }
 
 /** Whether routers would take some object from another store than the one that is to answer: they take it from the first that has it. */
 export function isTakenElsewhere(context: PlanContext, placement: Placement): boolean {
-  return countsVainReads(context) && routeFor(context, placement).isTakenElsewhere;
+  return countsVainReads(context) && routeFor(context)(placement).isTakenElsewhere;
 }
 
 interface Route {
@@ -84,13 +84,15 @@ interface Route {
   isTakenElsewhere: boolean;
 }
 
-function routeFor(context: PlanContext, placement: Placement): Route {
-  if (placement.cache) return { vain: [], isTakenElsewhere: false };
-  const shape = shapeOf(context, placement);
-  return shape.kind === 'size' || shape.kind === 'popularity'
-    ? { vain: ofSplit(context, shape), isTakenElsewhere: false }
-    : routeOf(context)(placement.timelines);
-}
+const routeFor = memoWith((context: PlanContext) =>
+  memoWith((placement: Placement): Route => {
+    if (placement.cache) return { vain: [], isTakenElsewhere: false };
+    const shape = shapeOf(context, placement);
+    return shape.kind === 'size' || shape.kind === 'popularity'
+      ? { vain: ofSplit(context, shape), isTakenElsewhere: false }
+      : routeOf(context, placement.timelines);
+  }),
+);
 
 /** Where a size or popularity tells two stores apart, the one of most reads is asked first. */
 function ofSplit(
@@ -129,50 +131,46 @@ interface Held {
  * `triedOrder` has them. A stretch begins with the bucket that answers most of its bytes. Each store that is tried before one that has the
  * object is asked in vain. Bills ask for each month: the route is the same.
  */
-const routeOf = memoWith((context: PlanContext) =>
-  memoWith((timelines: readonly Timeline[]): Route => {
-    const { workload, scenario } = context;
-    const isDated = scenario.workload.objects.keyDate !== undefined;
-    const bucketOf = bucketsOf(context, timelines);
-    const vain: VainReads[] = [];
-    let isTakenElsewhere = false;
-    for (const populations of toldApart(context, timelines)) {
-      const stretches = stretchesOf(context, timelines, populations, bucketOf);
-      if (new Set(stretches.flat().flatMap(({ buckets }) => buckets)).size < 2) continue;
-      const byReader = workload.readers.map((_, q) => stretches.map((held) => bucketsAt(held, q)));
-      const untold = triedOrder(
-        stretches.map((held, i) => ({
-          reads: held.reduce((sum, one) => sum + one.reads, 0),
-          servers: byReader.map((named) => named[i]?.[0]),
-          besides: workload.readers.map((_, q) =>
-            besidesOf(
-              held.map(({ buckets, servers }) => {
-                const server = itemAt(servers, q);
-                return { buckets, server: server < 0 ? undefined : server };
-              }),
-            ),
+function routeOf(context: PlanContext, timelines: readonly Timeline[]): Route {
+  const { workload, scenario } = context;
+  const isDated = scenario.workload.objects.keyDate !== undefined;
+  const bucketOf = bucketsOf(context, timelines);
+  const vain: VainReads[] = [];
+  let isTakenElsewhere = false;
+  for (const populations of toldApart(context, timelines)) {
+    const stretches = stretchesOf(context, timelines, populations, bucketOf);
+    if (new Set(stretches.flat().flatMap(({ buckets }) => buckets)).size < 2) continue;
+    const byReader = workload.readers.map((_, q) => stretches.map((held) => bucketsAt(held, q)));
+    const untold = triedOrder(
+      stretches.map((held, i) => ({
+        reads: held.reduce((sum, one) => sum + one.reads, 0),
+        servers: byReader.map((named) => named[i]?.[0]),
+        besides: workload.readers.map((_, q) =>
+          besidesOf(
+            held.map(({ buckets, servers }) => {
+              const server = itemAt(servers, q);
+              return { buckets, server: server < 0 ? undefined : server };
+            }),
           ),
-        })),
-      );
-      for (const [reader, named] of byReader.entries()) {
-        for (const [at, held] of stretches.entries()) {
-          const far = (i: number) => Math.abs(i - at);
-          const order = isDated
-            ? stretches.map((_, i) => i).sort((a, b) => far(a) - far(b) || a - b)
-            : untold;
-          const tried = [...new Set(order.flatMap((i) => itemAt(named, i)))];
-          for (const { p, from, to, reads, buckets, servers } of held) {
-            const found = tried.findIndex((bucket) => buckets.includes(bucket));
-            if (found > 0) vain.push({ p, from, to, reads, reader, stores: tried.slice(0, found) });
-            const server = itemAt(servers, reader);
-            isTakenElsewhere ||= reads > 0 && server >= 0 && tried[found] !== server;
-          }
+        ),
+      })),
+    );
+    for (const [reader, named] of byReader.entries()) {
+      for (const [at, held] of stretches.entries()) {
+        const far = (i: number) => Math.abs(i - at);
+        const order = isDated ? stretches.map((_, i) => i).sort((a, b) => far(a) - far(b) || a - b) : untold;
+        const tried = [...new Set(order.flatMap((i) => itemAt(named, i)))];
+        for (const { p, from, to, reads, buckets, servers } of held) {
+          const found = tried.findIndex((bucket) => buckets.includes(bucket));
+          if (found > 0) vain.push({ p, from, to, reads, reader, stores: tried.slice(0, found) });
+          const server = itemAt(servers, reader);
+          isTakenElsewhere ||= reads > 0 && server >= 0 && tried[found] !== server;
         }
       }
     }
-    return { vain, isTakenElsewhere };
-  }),
-);
+  }
+  return { vain, isTakenElsewhere };
+}
 
 function readsBetween({ reads, readShareBelow }: Population, from: number, to: number | undefined): number {
   const until = to === undefined ? 1 : readShareBelow(to);

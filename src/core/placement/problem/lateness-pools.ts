@@ -12,10 +12,8 @@ export interface LatenessPools {
   meters: readonly Meter[];
   /** Of one read; null: nobody measured what must meet a latency. */
   read(store: number, reader: number, sizeClass: number): Use | null;
-  /** By meter, what is added to one read that asks other stores first; null: nobody measured one of them. */
+  /** By pool, what is added to one read that asks other stores first; null: nobody measured one of them. */
   vain(asked: readonly number[], store: number, reader: number, sizeClass: number): Float64Array | null;
-  /** Place of the first meter. */
-  meter: number;
   /** Whether a write that is done when all of them have the object is soon enough, at this level. */
   mayEnter(stores: readonly number[]): boolean;
 }
@@ -50,7 +48,6 @@ export function latenessPools(
   return {
     pools: ofReads.map(() => capOf(1)),
     meters: ofReads.map((_, i) => ({ price: 0, pools: [{ pool: pool + i, times: 1 }] })),
-    meter,
     vain(asked, store, reader, sizeClass) {
       const more = new Float64Array(ofReads.length);
       for (const [i, { r, weights }] of ofReads.entries()) {

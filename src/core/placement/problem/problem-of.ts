@@ -47,7 +47,7 @@ export function problemOf(
   const meters = late.meters.length === 0 ? ground.meters : [...ground.meters, ...late.meters];
   const pools = [...prices.pools, ...allowed.pools, ...late.pools];
   const worker = workerOf(context, ground, allowed.moves);
-  const vain = vainUses(context, late, sizeClasses);
+  const vain = vainUses(context, late, sizeClasses, fixedPools);
   const streams = populations.map(({ stream }) => stream);
   return {
     accounts: ground.accounts,

@@ -3,6 +3,7 @@
  * The rest is known as a front in the pool that is furthest from tight, which is exact there; the other pools stand at their slopes.
  */
 import type { Steps } from '../../steps.ts';
+import { remembered } from '../../memo.ts';
 import { vectorRoom } from '../../vector-room.ts';
 import type { NodeBound } from './bound.ts';
 import { ORIGIN, frontOf, leastOf, sumOf, unionOf } from './fronts.ts';
@@ -10,7 +11,7 @@ import type { Front } from './fronts.ts';
 import { conjugate, costAt } from './pools.ts';
 import type { Incumbent } from './incumbent.ts';
 import type { Tables } from './tables.ts';
-import type { PricedUse } from './priced.ts';
+import type { Vain } from './problem.ts';
 import { stagesOf } from './billed.ts';
 import type { Timeline } from './used.ts';
 
@@ -46,28 +47,26 @@ interface Way {
   rest: Front[];
 }
 
-/** What a timeline puts into pools where a router asks other stores first; null: a router would take it from elsewhere. */
-function vainOf(
-  { known }: Tables,
-  { node, timelines }: NodeBound,
-  p: number,
-  timeline: Timeline,
-): Pick<PricedUse, 'pools' | 'amounts'> | null {
-  const { problem } = known;
-  if (!problem.vain || timeline.second < 0) return NOTHING;
-  const { kind, reads } = problem.populations[p]!;
-  const stages = stagesOf(node, timelines, p, timeline);
-  const use = problem.vain(
-    kind,
-    stages.map((stage, i) => {
-      const to = stages[i + 1]?.from ?? reads.length - 1;
-      return { ...stage, reads: reads[to]! - reads[stage.from]! };
-    }),
-  );
-  return use && known.priceUse(use);
+/**
+ * What timelines put into the problem's pools of reads in vain; null: a router would take some from elsewhere. What their states have in
+ * common is worked out once.
+ */
+function vainIn({ known: { problem } }: Tables, { node, timelines }: NodeBound) {
+  const { vain } = problem;
+  const nothing = new Float64Array(vain?.pools.length ?? 0);
+  const made = new Map<string, Vain | null>();
+  return (p: number, timeline: Timeline): Float64Array | null => {
+    const { route, first, second, third, x, y } = timeline;
+    if (!vain || second < 0) return nothing;
+    const { kind, reads } = problem.populations[p]!;
+    const own = remembered(made, `${kind} ${route} ${first} ${second} ${third}`, () =>
+      vain.of(kind, stagesOf(node, timelines, p, timeline)),
+    );
+    const all = reads[reads.length - 1]!;
+    const turns = third < 0 ? [0, reads[x]!, all] : [0, reads[x]!, reads[y]!, all];
+    return own ? own(turns.slice(1).map((sum, i) => sum - turns[i]!)) : nothing;
+  };
 }
-
-const NOTHING = { pools: new Int32Array(0), amounts: new Float64Array(0) };
 
 /** The bound that is proved of a node: at least the goal where nothing cheaper is left; null where there is too much to look at. */
 export function* enumerated(
@@ -95,19 +94,22 @@ export function* enumerated(
 
   const all = new Float64Array(problem.pools.length);
   const room = vectorRoom();
+  const vainOf = vainIn(tables, bound);
   const fill = (p: number, timeline: Timeline): Option | null => {
     all.fill(0);
     const dollars = timelines.add(p, timeline, null, all);
     const alone = k < 0 ? 0 : all[k]!;
-    const vain = vainOf(tables, bound, p, timeline);
+    const vain = vainOf(p, timeline);
     if (!vain) return null;
     let more = 0;
-    for (const [i, pool] of vain.pools.entries()) {
-      all[pool] = all[pool]! + vain.amounts[i]!;
+    for (let i = 0; i < vain.length; i += 1) {
+      if (vain[i] === 0) continue;
+      const pool = problem.vain!.pools[i]!;
+      all[pool] = all[pool]! + vain[i]!;
       // Of a pool that could not be filled without them the slope says nothing.
       const place = node.pools.indexOf(pool);
       if (pool !== k && place >= 0 && node.high[place]! >= problem.pools[pool]!.cap)
-        more += slopes[pool]! * vain.amounts[i]!;
+        more += slopes[pool]! * vain[i]!;
     }
     const amount = k < 0 ? 0 : all[k]!;
     const pools = room(width);

@@ -133,16 +133,16 @@ export interface Problem {
   lists?(stages: Placed['stages']): Use;
   /** Absent: nobody asks one, or it costs nothing. */
   worker?: Worker;
-  /**
-   * What a router that cannot tell adds at the least where it asks other stores first, by stage with the reads of a month; null: it
-   * would take some from another store. Absent: nothing.
-   */
-  vain?(kind: number, stages: readonly (Stage & { reads: number })[]): Use | null;
+  /** Pools that fill where a router asks other stores first, and what a timeline's stages put into them; null: nothing. Absent: nothing does. */
+  vain?: { pools: Int32Array; of(kind: number, stages: readonly Stage[]): Vain | null };
   /** The bill of all quantities, by meter; infinite past a limit. Without it, prices and pools are the bill. */
   bill?(stores: readonly number[], quantities: Float64Array): number;
   /** Whether a plan that pools and bill allow is one: what they cannot say exactly, such as limits of months that differ. */
   accepts?(placed: Placed): boolean;
 }
+
+/** By pool at the least, from the reads of a month in each stage; null: a router would take some from another store than the server. */
+export type Vain = (reads: readonly number[]) => Float64Array | null;
 
 /** Where one population is, at rising ages. */
 export interface Stage {

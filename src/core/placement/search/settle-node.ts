@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts';
 const STEPS = 4;
 const MORE_STEPS = 16;
 /** What is enumerated at the most. */
-const MOST = { listed: 60_000, looks: 300_000, bills: 100, refused: { all: 1000, more: 20 } };
+const MOST = { listed: 60_000, looks: 300_000, bills: 100, refused: { all: 3000, more: 20 } };
 
 /** The bound that is proved of the node: at least the goal where it is settled. */
 export function* settleNode(
