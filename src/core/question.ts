@@ -4,12 +4,16 @@
  */
 import { evidenceFor } from './evidence-for.ts';
 import type { ChosenEvidence } from './evidence-for.ts';
+import { readOptions } from './placement/context/read-options.ts';
+import { bringReadOptions } from './placement/context/read-repeat.ts';
 import type { Archive } from './pricing/archive.ts';
 import { withSelfHosted } from './pricing/self-hosted/archive.ts';
 import { checkScenario } from './scenario/check-scenario.ts';
 import { parseScenario } from './scenario/parse-scenario.ts';
 import type { ReadScenario, Scenario, ScenarioText } from './scenario/scenario.ts';
 import type { Sources } from './sources.ts';
+
+bringReadOptions(readOptions);
 
 export interface Question extends ReadScenario, ChosenEvidence {
   archive: Archive;

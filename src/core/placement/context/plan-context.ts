@@ -13,8 +13,7 @@ import type { GridContext } from '../latency-grid.ts';
 import type { PlacedStore, PlanContext } from './types.ts';
 import { populationsOf } from './populations.ts';
 import { planCurrency } from './plan-currency.ts';
-import { readOptions } from './read-options.ts';
-import { hasReadOptions } from './read-repeat.ts';
+import { readOptionsOf } from './read-repeat.ts';
 import { reachedShares } from '../../latency/load/load.ts';
 import { refsOf } from '../costs/beside.ts';
 import { storeParts } from '../costs/store-parts.ts';
@@ -35,7 +34,7 @@ export function planContext(
 ): PlanContext {
   const workload = workloadOf(scenario, billed);
   const { usable, excluded } = found;
-  const reads = hasReadOptions(scenario) ? readOptions(scenario, evidence) : null;
+  const reads = readOptionsOf(scenario, evidence);
   const demanded = scenario.copies.flatMap((ref) => {
     const copy = oneStore(ref, scenario, archive);
     return 'reason' in copy ? [] : [copy];
