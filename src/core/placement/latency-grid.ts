@@ -1,8 +1,7 @@
 /** Predicted latency of every candidate store for every reader and size class, asked once for a plan. */
-import { itemAt } from '../at.ts';
 import { withLastMile } from '../latency/estimates/estimate.ts';
 import { likenesses } from '../latency/estimates/vendor-equivalent.ts';
-import { lazily, memo, remembered } from '../memo.ts';
+import { lazily, memo } from '../memo.ts';
 import { predictor } from '../latency/predict.ts';
 import { isOnInternet } from '../latency/client/round-trip.ts';
 import { forEachCity } from '../latency/client/to-readers.ts';
@@ -15,7 +14,7 @@ import type { Distribution } from '../latency/types.ts';
 import { missedShare } from '../workload/workload.ts';
 import type { Reader, Workload } from '../workload/workload.ts';
 import type { CandidateStore } from './context/candidate-store.ts';
-import type { ReadOptions, ReadWay } from './context/read-options.ts';
+import type { ReadOptions } from './context/read-options.ts';
 import { NO_READ, ONE_READ } from './context/read-repeat.ts';
 import type { ReadRepeat } from './context/read-repeat.ts';
 
@@ -47,6 +46,12 @@ export interface LatencyGrid {
   job(store: number, job: number): Prediction | null;
   findings(): Finding[];
 }
+
+/** What options of reads change. */
+export type OptionsGrid = Pick<
+  LatencyGrid,
+  'read' | 'asRead' | 'repeat' | 'either' | 'hedgesToOther' | 'away'
+>;
 
 /** What latencies are asked for. */
 export interface GridContext {
@@ -87,7 +92,7 @@ export function latencyGrid(
     );
   return {
     request,
-    ...withOptions(context, request),
+    ...(context.reads?.over(context, request) ?? bare(request)),
     write: (store, sizeClass) => of(store * perStore + reads + sizeClass),
     job: (store, job) => of(store * perStore + reads + classes.length + job),
     findings() {
@@ -175,57 +180,15 @@ function unitsOf({ edition }: CandidateStore, applies: 'read' | 'write', perSeco
   return Math.max(1, ...limits.map(({ value }) => Math.ceil(perSecond / value)));
 }
 
-/** Each read worked out once: who mixes them tells them apart by identity. */
-function withOptions(
-  { stores, workload: { readers }, reads: options }: GridContext,
-  request: LatencyGrid['request'],
-): Pick<LatencyGrid, 'read' | 'asRead' | 'repeat' | 'either' | 'hedgesToOther' | 'away'> {
-  if (!options)
-    return {
-      read: request,
-      asRead: (_s, _q, _k, of) => of,
-      repeat: () => ONE_READ,
-      either: (first, _second, q, k, metric) => request(first, q, k, metric),
-      hedgesToOther: false,
-      away: () => NO_READ,
-    };
-  const wayOf = (s: number, q: number, k: number): ReadWay => {
-    const reader = itemAt(readers, q);
-    return {
-      store: itemAt(stores, s),
-      place: reader.place,
-      lastMileMs: reader.lastMileMs ?? 0,
-      small: request(s, q, k, 'first_byte'),
-    };
-  };
-  const made = new Map<string, Prediction | null>();
-  const once = (key: string, make: () => Prediction | null) => remembered(made, key, make);
-  const read: LatencyGrid['read'] = (s, q, k, metric) =>
-    once(`${s} ${q} ${k} ${metric}`, () => {
-      const own = request(s, q, k, metric);
-      return own && options.latency(wayOf(s, q, k), own, request(s, q, k, 'total') ?? own);
-    });
-  const { either } = options;
-  const holder = (s: number, q: number, k: number, metric: ReadMetric) => ({
-    way: wayOf(s, q, k),
-    own: request(s, q, k, metric),
-    total: request(s, q, k, 'total'),
-  });
-  return {
-    read,
-    either: (first, second, q, k, metric) =>
-      either === null
-        ? read(first, q, k, metric)
-        : once(`${first}>${second} ${q} ${k} ${metric}`, () => {
-            const own = holder(first, q, k, metric);
-            return own.own && either(own, holder(second, q, k, metric));
-          }),
-    hedgesToOther: either !== null,
-    away: (s, q, k) => options.away(wayOf(s, q, k), request(s, q, k, 'total')),
-    asRead: (s, q, k, of) => options.distribution(wayOf(s, q, k), of),
-    repeat: (s, q, k) => options.repeat(wayOf(s, q, k), request(s, q, k, 'total')),
-  };
-}
+/** Every read is one request on a warm connection. */
+const bare = (request: LatencyGrid['request']): OptionsGrid => ({
+  read: request,
+  asRead: (_s, _q, _k, of) => of,
+  repeat: () => ONE_READ,
+  either: (first, _second, q, k, metric) => request(first, q, k, metric),
+  hedgesToOther: false,
+  away: () => NO_READ,
+});
 
 /** True where predictions stop at the reader's access network, because nobody said what lies behind it. */
 export function endsAtTheEdge({ place, lastMileMs }: Reader): boolean {

@@ -7,7 +7,7 @@ import { atLevel } from '../levels.ts';
 import type { Prediction } from '../types.ts';
 
 const WORDS =
-  'asks another store first, which does not have the object: the time of its first byte is added, as no dataset measured an answer of 404 and as if one delay said nothing of the other';
+  'asks another store first, which does not have the object: its first byte is added, as no dataset has one of a 404';
 
 /** Where its curves are known, from one quantile to another: what is between takes no integral. */
 const [FROM, TO, POINTS] = [0.001, 0.9995, 64];

@@ -9,10 +9,12 @@ import { roundTrip } from '../../latency/client/round-trip.ts';
 import { forEachCity } from '../../latency/client/to-readers.ts';
 import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Distribution, Prediction } from '../../latency/types.ts';
-import { memo } from '../../memo.ts';
+import { itemAt } from '../../at.ts';
+import { memo, remembered } from '../../memo.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { percent } from '../../text/numbers.ts';
 import { formatMs } from '../../units.ts';
+import type { GridContext, LatencyGrid, OptionsGrid, ReadMetric } from '../latency-grid.ts';
 import type { CandidateStore } from './candidate-store.ts';
 import { NO_READ, coldShareOf } from './read-repeat.ts';
 import type { ReadRepeat } from './read-repeat.ts';
@@ -36,6 +38,8 @@ export interface ReadOptions {
   either: ((first: ToEither, second: ToEither) => Prediction) | null;
   /** Of the reads of a store, those whose hedge goes to another holder. */
   away(way: ReadWay, total: Prediction | null): ReadRepeat;
+  /** Each read worked out once: who mixes them tells them apart by identity. `request`: of one, without options. */
+  over(context: Pick<GridContext, 'stores' | 'workload'>, request: LatencyGrid['request']): OptionsGrid;
   /** Of these stores, those whose share of failing reads the scenario leaves to the datasets, and none has it. */
   unmeasured(stores: readonly CandidateStore[]): string[];
 }
@@ -106,7 +110,7 @@ export function readOptions({ workload }: Scenario, evidence: EvidenceBase): Rea
     return { share, isLeast: !one && 'ms' in after };
   };
 
-  return {
+  const options: Omit<ReadOptions, 'over'> = {
     latency(way, own, total) {
       const one = answered(way, own);
       if (!beside) return one;
@@ -146,6 +150,7 @@ export function readOptions({ workload }: Scenario, evidence: EvidenceBase): Rea
         ? stores.filter(({ store }) => measured(store) === 'unknown').map(({ ref }) => ref)
         : [],
   };
+  return { ...options, over: (context, request) => gridOver(options, context, request) };
 }
 
 /** `whole`: the read from which the share of second requests follows; `second`: what answers them, at the store `at` where that is another. */
@@ -179,4 +184,47 @@ function bare(of: Distribution): Prediction {
 /** S3 Express: a client asks for a session before its first request (Amazon S3 API Reference, CreateSession). */
 function asksForSession({ edition }: CandidateStore): boolean {
   return Object.values(edition.operations.classes).some((own) => own.includes('CreateSession'));
+}
+
+function gridOver(
+  options: Omit<ReadOptions, 'over'>,
+  { stores, workload: { readers } }: Pick<GridContext, 'stores' | 'workload'>,
+  request: LatencyGrid['request'],
+): OptionsGrid {
+  const wayOf = (s: number, q: number, k: number): ReadWay => {
+    const reader = itemAt(readers, q);
+    return {
+      store: itemAt(stores, s),
+      place: reader.place,
+      lastMileMs: reader.lastMileMs ?? 0,
+      small: request(s, q, k, 'first_byte'),
+    };
+  };
+  const made = new Map<string, Prediction | null>();
+  const once = (key: string, make: () => Prediction | null) => remembered(made, key, make);
+  const read: LatencyGrid['read'] = (s, q, k, metric) =>
+    once(`${s} ${q} ${k} ${metric}`, () => {
+      const own = request(s, q, k, metric);
+      return own && options.latency(wayOf(s, q, k), own, request(s, q, k, 'total') ?? own);
+    });
+  const { either } = options;
+  const holder = (s: number, q: number, k: number, metric: ReadMetric) => ({
+    way: wayOf(s, q, k),
+    own: request(s, q, k, metric),
+    total: request(s, q, k, 'total'),
+  });
+  return {
+    read,
+    either: (first, second, q, k, metric) =>
+      either === null
+        ? read(first, q, k, metric)
+        : once(`${first}>${second} ${q} ${k} ${metric}`, () => {
+            const own = holder(first, q, k, metric);
+            return own.own && either(own, holder(second, q, k, metric));
+          }),
+    hedgesToOther: either !== null,
+    away: (s, q, k) => options.away(wayOf(s, q, k), request(s, q, k, 'total')),
+    asRead: (s, q, k, of) => options.distribution(wayOf(s, q, k), of),
+    repeat: (s, q, k) => options.repeat(wayOf(s, q, k), request(s, q, k, 'total')),
+  };
 }
