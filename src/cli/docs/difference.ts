@@ -1,6 +1,7 @@
 /** Two answers side by side as Markdown: what a changed scenario does to cost, p99 and recommendation. */
 import { later, linesOf, linesTable, signed, type Beside } from '#core/answer/figures/compare.ts';
 import { perMonth } from '#core/answer/figures/figure.ts';
+import { dearerBy } from '#core/answer/words/difference.ts';
 import { differenceOf } from '#core/report/cost-difference.ts';
 import { costWords } from '#core/answer/words/cost.ts';
 import { latencyCell } from '#core/answer/words/latency.ts';
@@ -66,7 +67,11 @@ function sentence(before: PlannedSide | null, after: PlannedSide | null): string
 function costChange(was: Candidate | null | undefined, is: Candidate | null | undefined): string {
   if (!was || !is || was.monthly.currency !== is.monthly.currency) return '';
   const by = differenceOf(is, was);
-  if (by === null) return '';
+  if (by === null) {
+    const [more, less] = [dearerBy(is, was), dearerBy(was, is)];
+    if (more !== null) return `+${more}`;
+    return less === null ? '' : `−${less}`;
+  }
   const share =
     by !== 0 && was.monthly.total > 0 ? ` (${percent(by / was.monthly.total, { signed: true })})` : '';
   return `${signed(by, (size) => overviewMoney(size, is.monthly.currency))}${share}`;

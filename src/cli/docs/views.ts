@@ -9,6 +9,7 @@ import type { Names } from '#core/answer/words/names.ts';
 import { verdictWords } from '#core/answer/words/verdict.ts';
 import { gradeWords } from '#core/latency/types.ts';
 import { nearest } from '#core/nearest.ts';
+import { dearerBy } from '#core/answer/words/difference.ts';
 import { differenceOf } from '#core/report/cost-difference.ts';
 import type { BillSet } from '#core/pricing/bills/bill-types.ts';
 import { frontierPoints } from '#core/report/frontier.ts';
@@ -174,7 +175,11 @@ const nameValue = ({ id }: Candidate, names: Names, format?: Format) =>
 function savingValue(plan: Plan, chosen: Candidate, format: Format = 'words'): string {
   const { currency } = chosen.monthly;
   const against = candidateOf(plan, plan.today?.id ?? plan.rule.baseId ?? undefined);
-  const saved = against && differenceOf(against, chosen);
-  if (saved === undefined || saved === null) return 'unknown';
+  if (!against) return 'unknown';
+  const saved = differenceOf(against, chosen);
+  if (saved === null) {
+    const ends = format === 'number' ? null : dearerBy(against, chosen);
+    return ends === null ? 'unknown' : format === 'short' ? ends : `${ends}/month`;
+  }
   return totalValue({ total: saved, currency, atLeast: false }, format);
 }

@@ -6,6 +6,7 @@ import { weighedFigure, type WeighedRow } from '#core/answer/figures/placements.
 import { cautionWords } from '#core/answer/words/caution.ts';
 import { conditionInFull, probePrice, violationWords } from '#core/answer/words/condition.ts';
 import { costWords } from '#core/answer/words/cost.ts';
+import { dearerBy } from '#core/answer/words/difference.ts';
 import { latencyWords } from '#core/answer/words/latency.ts';
 import { inTheWay, namedRateWords, type WayOut } from '#core/answer/words/in-the-way.ts';
 import { formatRangeEnd, inputName } from '#core/answer/words/input-name.ts';
@@ -157,7 +158,12 @@ function cheaperItem(cheaper: Candidate, chosen: Candidate, names: Names): ListI
   const less = differenceOf(chosen, cheaper);
   const its = stores.length === 1 ? { ...names, store: () => 'its' } : names;
   const asked = [...new Set(missing.map((one) => conditionInFull(one, its)))];
-  const saves = `${capital(names.placement(id))} ${less === null ? 'may be cheaper' : `saves ${overviewMoney(less, monthly.currency)}/month${shareOf(less, chosen.monthly.total)}`}`;
+  const ends = dearerBy(chosen, cheaper);
+  const by =
+    less === null
+      ? ends && `saves ${ends}/month`
+      : `saves ${overviewMoney(less, monthly.currency)}/month${shareOf(less, chosen.monthly.total)}`;
+  const saves = `${capital(names.placement(id))} ${by ?? 'may be cheaper'}`;
   const text = [
     asked.length > 0 ? `${saves} if ${listing(asked)}.` : `${saves}.`,
     ...conditions.map(({ words }) => `It holds only ${words}.`),
