@@ -80,7 +80,7 @@ export const Reads = z.strictObject({
     z._default(z.union([z.literal('whole'), Bytes]), 'whole'),
   ),
   byAge: said(
-    'Share of reads by the age of the object, cumulative. Absent: spread evenly over its life.',
+    'Share of reads of new objects by their age, cumulative. Absent: spread evenly over their life.',
     z.optional(ReadsByAge),
     { '7 days': 0.8, '30 days': 0.95 },
   ),
