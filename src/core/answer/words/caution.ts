@@ -1,5 +1,5 @@
-/** What to know before one trusts a placement: its only zone, reads that look in another store first, requests that nobody says a store takes. */
-import { rateUnknown } from '../../findings/latency-findings.ts';
+/** What to know before one trusts a placement: its only zone, reads that look in another store first, requests that nobody says a store takes, copies near readers. */
+import { nearReaders, rateUnknown } from '../../findings/latency-findings.ts';
 import type { Candidate } from '../../report/plan-types.ts';
 import { percent } from '../../text/numbers.ts';
 import { listing } from '../../text/words.ts';
@@ -21,5 +21,6 @@ export function cautionWords(
           `${percent(share)} of reads ask ${names.store(store)} first, which does not have the object. Cost and latency count both requests.`,
       ),
     ...findings.flatMap((one) => (one.code === 'rate-unknown' ? [rateUnknown(one, names)] : [])),
+    ...findings.flatMap((one) => (one.code === 'near-readers' ? [nearReaders(one, names)] : [])),
   ];
 }
