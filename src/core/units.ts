@@ -103,7 +103,14 @@ const isSameUnit = (known: string, unit: string) =>
 /** Zero is so much in any unit. */
 function unitless(amount: number, written: string | number, unit: BareUnit): number {
   if (amount === 0) return 0;
-  throw new UnitError(`"${shorten(String(written))}" has no unit; write ${withUnit(amount, unit)}`);
+  throw new UnitError(`"${shorten(String(written))}" has no unit; ${meantBy(amount, unit)}`);
+}
+
+/** Few milliseconds are seconds, and few bytes are no size of an object. */
+function meantBy(amount: number, unit: BareUnit): string {
+  if (unit === 'ms' && amount > 0 && amount < 10) return `did you mean ${formatMs(amount * 1000)}?`;
+  if (unit === 'B' && amount > 0 && amount < 1000) return `write it like ${amount} MB`;
+  return `write ${withUnit(amount, unit)}`;
 }
 
 /** What a number alone counted, where links of the past hold one. */

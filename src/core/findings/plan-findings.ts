@@ -31,6 +31,8 @@ export const PLAN_WORDS = {
     `${capital(inputName(finding.path, names))} is a range, ${formatRangeEnd(finding.path, finding.low)} to ${formatRangeEnd(finding.path, finding.high)}. The plan uses its median, ${formatRangeEnd(finding.path, finding.used)}.`,
   'input-unused': (finding: { path: string; why: string }) =>
     `${finding.path} does not change this plan: ${finding.why}.`,
+  'less-than-one-object': (finding: { stored: number; size: number }) =>
+    `What is stored, ${formatBytes(finding.stored)}, is less than one object of ${formatBytes(finding.size)}. Check both: standing is the bytes of all objects.`,
   'rereads-past-stock': (finding: { id: string }, names) =>
     `${names.placement(finding.id)}: these reads would keep more copies than there are objects. All objects are counted as copied. Check workload.reads.rereads and the rate.`,
   'tiering-egress': (

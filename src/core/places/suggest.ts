@@ -1,12 +1,23 @@
 /** Places a person may have meant. */
-import { nearest } from '../nearest.ts';
+import { editDistance, nearest } from '../nearest.ts';
 import { PLACES, findPlace } from '../places.ts';
 import type { Place } from './place.ts';
 
 /** What to try in place of `id`, which is no place: `did you mean A or B?`, or how places are written. */
 export function placeAdvice(id: string): string {
   const like = suggestPlaces(id);
-  return like.length > 0 ? `did you mean ${like.join(' or ')}?` : 'write it like aws/us-east-1';
+  if (like.length === 0) return 'write it like europe, DE or aws/us-east-1';
+  const word = id.split('/').at(-1)?.toLowerCase() ?? '';
+  return `did you mean ${like.map((one) => explained(one, word)).join(' or ')}?`;
+}
+
+/** With its country, or the city that the word begins: `internet/DE (Germany)`. */
+function explained(id: string, word: string): string {
+  const place = id.toLowerCase().includes(word) ? undefined : findPlace(id);
+  if (!place) return id;
+  const city = place.city.toLowerCase().includes(word) ? place.city : undefined;
+  const name = countryOf(place) ?? city;
+  return name === undefined ? id : `${id} (${name})`;
 }
 
 /** The id of a place by itself, by its last part or by the name of its country: `europe`, `DE`, `germany`, `internet/usa`. */
@@ -23,11 +34,12 @@ export function suggestPlaces(id: string): string[] {
   if (last === '') return [];
   const lastOf = (place: Place) => place.id.toLowerCase().split('/').at(-1);
   const ids = (wantedPlaces: readonly Place[]) => wantedPlaces.map((place) => place.id);
+  const named = PLACES.filter((place) => isCalled(place, last));
+  const called = ids(named.length > 0 ? named : PLACES.filter((place) => isSlipOf(place, last)));
   const slip = nearest(
     wanted,
     PLACES.map(({ id }) => id),
   );
-  const called = ids(PLACES.filter((place) => isCalled(place, last)));
   const found = [
     ...ids(PLACES.filter((place) => lastOf(place) === last)),
     ...called,
@@ -52,6 +64,12 @@ const SHORT: Readonly<Record<string, string>> = { uk: 'united kingdom', usa: 'un
 /** A country by its name, or a continent by how its name begins. */
 function isCalled(place: Place, word: string): boolean {
   return place.kind === 'continent' ? place.id.startsWith(`internet/${word}`) : isCountry(place, word);
+}
+
+/** A country's name or a continent's with one letter wrong. */
+function isSlipOf(place: Place, word: string): boolean {
+  const name = place.kind === 'continent' ? place.id.slice('internet/'.length) : countryOf(place);
+  return word.length > 3 && name !== undefined && editDistance(word, name.toLowerCase(), 2) < 2;
 }
 
 function isCountry(place: Place, word: string): boolean {

@@ -113,11 +113,15 @@ function parseStored(text: string | number): number {
     const asCount = `count: ${formatCount(parseCount(count))}`;
     throw new UnitError(
       objects === undefined
-        ? `"${text}" has no unit; write ${withUnit(parseCount(count), 'B')}, or ${asCount}`
+        ? `"${text}" has no unit; write ${storedLike(parseCount(count))}, or ${asCount}`
         : `"${text}" is no size; write ${asCount} instead of standing`,
     );
   }
 }
+
+/** Few bytes are nothing to store. */
+const storedLike = (bytes: number) =>
+  bytes > 0 && bytes < 1000 ? `it like ${bytes} TB` : withUnit(bytes, 'B');
 
 const SIZE: Kind = { name: 'size', parse: parseBytes, example: '4 MB', bare: 'B' };
 const STORED: Kind = { name: 'size', parse: parseStored, example: '10 TB', bare: 'B' };

@@ -10,7 +10,7 @@ import {
   placeOfStore,
 } from '#core/places.ts';
 import { RoundTripsFile, invoiceNamesProblems, roundTripProblems } from '#core/places/places-file.ts';
-import { placeCalled, suggestPlaces } from '#core/places/suggest.ts';
+import { placeAdvice, placeCalled, suggestPlaces } from '#core/places/suggest.ts';
 import type { Place } from '#core/places.ts';
 import { parseEdition } from '#core/pricing/editions/parse-edition.ts';
 import { aRegion, anEditionFile } from '#tests/helpers/an-edition.ts';
@@ -287,4 +287,14 @@ test('a place may be called by its last part or its country', () => {
     ...['internet/US', 'internet/GB', 'aws/us-east-1'],
   ]);
   expect(['north', 'frankfurt', 'internet/atlantis', ''].map(placeCalled)).toEqual(Array(4).fill(undefined));
+});
+
+test.each([
+  ['mars', 'did you mean azure/francesouth (Marseille)?'],
+  ['internet/germny', 'did you mean internet/DE (Germany)?'],
+  ['internet/erope', 'did you mean internet/europe?'],
+  ['aws/us-esat-1', 'did you mean aws/us-east-1?'],
+  ['internet/qqqqqqqqqqqq', 'write it like europe, DE or aws/us-east-1'],
+])('advice on %s says why', (typed, advice) => {
+  expect(placeAdvice(typed)).toBe(advice);
 });

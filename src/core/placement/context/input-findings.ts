@@ -39,6 +39,14 @@ export function inputFindings(context: PlanContext): Finding[] {
   for (const ref of Object.keys(scenario.assume))
     if (!context.stores.some((store) => store.ref === ref || store.store === ref))
       found.push({ code: 'input-unused', path: `assume.${ref}`, why: 'it is not a candidate' });
+  const stored = scenario.workload.objects.standing?.value ?? 0;
+  if (stored > 0 && stored < workload.meanSizeBytes)
+    found.push({ code: 'less-than-one-object', stored, size: workload.meanSizeBytes });
+  const { stores } = scenario;
+  if (stores !== 'all')
+    for (const [i, ref] of stores.entries())
+      if (stores.indexOf(ref) < i)
+        found.push({ code: 'input-unused', path: `stores[${i}]`, why: `${ref} is listed before` });
   if (writer.egress === 'unknown') found.push({ code: 'writer-egress-unknown', writer: workload.writer });
   return [...found, ...converted(context)];
 }
