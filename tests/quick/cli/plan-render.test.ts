@@ -50,7 +50,7 @@ describe('the text of a plan', () => {
       expect.arrayContaining([
         `- ${reason?.words}`,
         `- It saves $11.0k/month (14%) against ${COLD}.`,
-        '- To run: a copy job. It must save $7.70k/month.',
+        '- To run: a copy job. Worth running if it saves $7.70k/month (effort).',
       ]),
     );
     expect(lines()).toContain('- Nothing has to be run.');

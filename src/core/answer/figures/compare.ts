@@ -7,7 +7,7 @@ import { costWords } from '../words/cost.ts';
 import { rangeCell } from '../words/latency.ts';
 import { meterWords } from '../words/meters.ts';
 import type { Names } from '../words/names.ts';
-import { runCell } from '../words/run.ts';
+import { runCell } from '../words/run-cell.ts';
 import { verdictWords } from '../words/verdict.ts';
 import type { Cell, Table } from './figure.ts';
 

@@ -6,7 +6,7 @@ import { becauseWords } from '../words/condition.ts';
 import { costCell } from '../words/cost.ts';
 import { askedRead, rangeCell } from '../words/latency.ts';
 import type { Names } from '../words/names.ts';
-import { runCell } from '../words/run.ts';
+import { runCell } from '../words/run-cell.ts';
 import { verdictWords } from '../words/verdict.ts';
 import { figureOf, perMonth, type Column } from './figure.ts';
 

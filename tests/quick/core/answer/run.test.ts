@@ -1,6 +1,7 @@
 /** What is said of a placement that has to be run, and of one that needs no more than copies. */
 import { expect, test } from 'vitest';
-import { runCell, runWords } from '#core/answer/words/run.ts';
+import { runCell } from '#core/answer/words/run-cell.ts';
+import { runWords } from '#core/answer/words/run.ts';
 import { COLD, HOT, aSingle } from '#tests/helpers/aPlan.ts';
 
 const job = aSingle(HOT, { runs: [{ code: 'copy-job', from: HOT, to: COLD, atDays: 7 }] });
@@ -13,4 +14,12 @@ test('nothing, nothing but the copies that the scenario asks for, or what runs',
     expect.stringMatching(/^To run: a copy job\./),
     'copy job',
   ]);
+});
+
+test('what it has to save says by which rule', () => {
+  const { monthly, runs } = job;
+  expect(runWords({ runs, monthly, effort: { total: 7700, lines: [] } })).toBe(
+    'To run: a copy job. Worth running if it saves $7.70k/month (effort).',
+  );
+  expect(runWords({ runs, monthly, effort: { total: 0, lines: [] } })).toBe('To run: a copy job.');
 });
