@@ -103,14 +103,13 @@ const isSameUnit = (known: string, unit: string) =>
 /** Zero is so much in any unit. */
 function unitless(amount: number, written: string | number, unit: BareUnit): number {
   if (amount === 0) return 0;
-  throw new UnitError(`"${shorten(String(written))}" has no unit; ${meantBy(amount, unit)}`);
+  throw new UnitError(`"${shorten(String(written))}" has no unit; write ${likely(amount, unit)}`);
 }
 
-/** Few milliseconds are seconds, and few bytes are no size of an object. */
-function meantBy(amount: number, unit: BareUnit): string {
-  if (unit === 'ms' && amount > 0 && amount < 10) return `did you mean ${formatMs(amount * 1000)}?`;
-  if (unit === 'B' && amount > 0 && amount < 1000) return `write it like ${amount} MB`;
-  return `write ${withUnit(amount, unit)}`;
+/** Few milliseconds are seconds, and few bytes neither an object (`MB`) nor all of them (`TB`). */
+export function likely(amount: number, unit: BareUnit, large = 'MB'): string {
+  const [few, unitOfFew] = unit === 'B' ? [1000, large] : [10, 's'];
+  return amount < few ? `${amount} ${unitOfFew}` : withUnit(amount, unit);
 }
 
 /** What a number alone counted, where links of the past hold one. */

@@ -5,9 +5,10 @@ import type { Place } from './place.ts';
 
 /** What to try in place of `id`, which is no place: `did you mean A or B?`, or how places are written. */
 export function placeAdvice(id: string): string {
-  const like = suggestPlaces(id);
-  if (like.length === 0) return 'write it like europe, DE or aws/us-east-1';
   const word = id.split('/').at(-1)?.toLowerCase() ?? '';
+  const slips = PLACES.filter((place) => isSlipOf(place, word)).map((place) => place.id);
+  const like = slips.length > 0 ? slips : suggestPlaces(id);
+  if (like.length === 0) return 'write it like europe, DE or aws/us-east-1';
   return `did you mean ${like.map((one) => explained(one, word)).join(' or ')}?`;
 }
 
@@ -34,12 +35,11 @@ export function suggestPlaces(id: string): string[] {
   if (last === '') return [];
   const lastOf = (place: Place) => place.id.toLowerCase().split('/').at(-1);
   const ids = (wantedPlaces: readonly Place[]) => wantedPlaces.map((place) => place.id);
-  const named = PLACES.filter((place) => isCalled(place, last));
-  const called = ids(named.length > 0 ? named : PLACES.filter((place) => isSlipOf(place, last)));
   const slip = nearest(
     wanted,
     PLACES.map(({ id }) => id),
   );
+  const called = ids(PLACES.filter((place) => isCalled(place, last)));
   const found = [
     ...ids(PLACES.filter((place) => lastOf(place) === last)),
     ...called,

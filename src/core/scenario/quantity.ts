@@ -12,7 +12,7 @@ import {
   parseShare,
   parseSharePerMonth,
 } from '../rates.ts';
-import { UnitError, formatCount, parseBytes, parseCount, parseDays, parseMs, withUnit } from '../units.ts';
+import { UnitError, formatCount, parseBytes, parseCount, parseDays, parseMs, likely } from '../units.ts';
 import type { BareUnit, Estimate } from '../units.ts';
 
 const Written = z.union([z.string().check(z.maxLength(200)), z.number()]);
@@ -113,15 +113,11 @@ function parseStored(text: string | number): number {
     const asCount = `count: ${formatCount(parseCount(count))}`;
     throw new UnitError(
       objects === undefined
-        ? `"${text}" has no unit; write ${storedLike(parseCount(count))}, or ${asCount}`
+        ? `"${text}" has no unit; write ${likely(parseCount(count), 'B', 'TB')}, or ${asCount}`
         : `"${text}" is no size; write ${asCount} instead of standing`,
     );
   }
 }
-
-/** Few bytes are nothing to store. */
-const storedLike = (bytes: number) =>
-  bytes > 0 && bytes < 1000 ? `it like ${bytes} TB` : withUnit(bytes, 'B');
 
 const SIZE: Kind = { name: 'size', parse: parseBytes, example: '4 MB', bare: 'B' };
 const STORED: Kind = { name: 'size', parse: parseStored, example: '10 TB', bare: 'B' };

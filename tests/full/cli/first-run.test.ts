@@ -96,7 +96,7 @@ describe('without a file', () => {
 
   const right = ['--stored', '1TB', '--size', '1MB', '--from', 'europe'];
   test.each([
-    [[...right, '--size', '3'], '--size: "3" has no unit; write it like 3 MB'],
+    [[...right, '--size', '3'], '--size: "3" has no unit; write 3 MB'],
     [[...right, '--p99', '500'], '--p99: "500" has no unit; write 500 ms'],
     [[...right, '--from', 'europa'], '--from "europa" is no place; did you mean internet/europe?'],
     [[...right, '--current', 'aws/s3-standrad'], 'current: no store is called'],

@@ -106,7 +106,7 @@ test('a number alone, a place that is none and reads of nothing are refused once
   const page = await opened();
   await blank(page, 'Stored').fill('300');
   await eventually(() => toFix(page)).toEqual([
-    expect.stringMatching(/^Stored: "300" has no unit; write it like 300 TB, or 300 objects$/),
+    expect.stringMatching(/^Stored: "300" has no unit; write 300 TB, or 300 objects$/),
   ]);
   await blank(page, 'Stored').fill('');
   await blank(page, 'Read p99, at most').fill('500');

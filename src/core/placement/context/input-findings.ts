@@ -42,11 +42,9 @@ export function inputFindings(context: PlanContext): Finding[] {
   const stored = scenario.workload.objects.standing?.value ?? 0;
   if (stored > 0 && stored < workload.meanSizeBytes)
     found.push({ code: 'less-than-one-object', stored, size: workload.meanSizeBytes });
-  const { stores } = scenario;
-  if (stores !== 'all')
-    for (const [i, ref] of stores.entries())
-      if (stores.indexOf(ref) < i)
-        found.push({ code: 'input-unused', path: `stores[${i}]`, why: `${ref} is listed before` });
+  for (const [i, ref] of [scenario.stores].flat().entries())
+    if (scenario.stores.indexOf(ref) < i)
+      found.push({ code: 'input-unused', path: `stores[${i}]`, why: `${ref} is listed before` });
   if (writer.egress === 'unknown') found.push({ code: 'writer-egress-unknown', writer: workload.writer });
   return [...found, ...converted(context)];
 }

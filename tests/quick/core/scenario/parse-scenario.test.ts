@@ -345,8 +345,8 @@ test.each([
 });
 
 test.each([
-  [0.2, '"0.2" has no unit; did you mean 200 ms?'],
-  [2, '"2" has no unit; did you mean 2 s?'],
+  [0.2, '"0.2" has no unit; write 0.2 s'],
+  [2, '"2" has no unit; write 2 s'],
   [200, '"200" has no unit; write 200 ms'],
 ])('a p99 of %d has no unit', (readP99, message) => {
   const issues = issuesOf({ ...withObjects({ size: '4 MB', standing: '1 TB' }), requirements: { readP99 } });
@@ -371,8 +371,8 @@ test.each([
     /"10M objects" is no size; write count: 10M instead of standing/,
   ],
   [{ size: '4 MB', standing: '10M' }, /"10M" has no unit; write 10 MB, or count: 10M/],
-  [{ size: '4 MB', standing: 30 }, /"30" has no unit; write it like 30 TB, or count: 30/],
-  [{ size: 4, standing: '1 TB' }, /"4" has no unit; write it like 4 MB/],
+  [{ size: '4 MB', standing: 30 }, /"30" has no unit; write 30 TB, or count: 30/],
+  [{ size: 4, standing: '1 TB' }, /"4" has no unit; write 4 MB/],
 ])('%j is refused in words', (objects, message) => {
   expect(issuesOf(withObjects(objects)).map((one) => one.message)).toEqual([expect.stringMatching(message)]);
 });
