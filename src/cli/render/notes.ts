@@ -47,4 +47,4 @@ export function notesOf(plan: Plan, names: Names): string[] {
   return remarksOf(others, names, stores);
 }
 
-const SAID_WITH_THE_ANSWER = new Set<Finding['code']>(['unmeasured-cheaper', 'rate-unknown', 'near-readers']);
+const SAID_WITH_THE_ANSWER = new Set<Finding['code']>(['unmeasured-cheaper', 'rate-unknown']);

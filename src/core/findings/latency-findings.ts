@@ -1,6 +1,5 @@
 /** Remarks on evidence and predicted latency. */
 import type { Names } from '../answer/words/names.ts';
-import { formatNumber } from '../text/numbers.ts';
 import { formatBytes, formatCount } from '../units.ts';
 import type { FindingIn, WordsByCode } from './table.ts';
 
@@ -10,7 +9,6 @@ export const LATENCY_WORDS = {
     `No latency data for ${finding.operation} on ${names.store(finding.store)}. Measure it with stowage probe, or state your own quantiles under assume.`,
   'rate-limit': rateLimit,
   'rate-unknown': rateUnknown,
-  'near-readers': nearReaders,
   'dataset-claimed': (finding: { dataset: string }) =>
     `${finding.dataset} holds claims without raw measurements. It is used because it was named.`,
 } satisfies WordsByCode;
@@ -45,14 +43,6 @@ export function rateUnknown(
   names: Pick<Names, 'store'>,
 ): string {
   return `No source says how many requests a second ${names.store(store)} takes. The plan needs up to ${formatCount(demandPerSecond)}: ask first.`;
-}
-
-/** Said on the cards too. `km`: from one reader to another, at most. */
-export function nearReaders(
-  { store, km }: { store: string; km: number },
-  names: Pick<Names, 'store'>,
-): string {
-  return `The latency shown assumes that ${names.store(store)} has each object near every reader. Readers are up to ${formatNumber(Math.round(km / 100) * 100, 0)} km apart.`;
 }
 
 function plural(scope: string, units: number): string {

@@ -1,8 +1,7 @@
 /** What the recommended placement costs less than the one it was weighed against. */
 import { overviewMoney } from '../../text/money.ts';
 import { percent } from '../../text/numbers.ts';
-import type { Candidate, Plan } from '../../report/plan-types.ts';
-import { dearerBy } from './difference.ts';
+import type { Plan } from '../../report/plan-types.ts';
 import { verdictWords } from './verdict.ts';
 
 /** ` (12%)`; empty where there is nothing to take a share of. */
@@ -10,32 +9,23 @@ export function shareOf(part: number, whole: number): string {
   return whole > 0 ? ` (${percent(part / whole)})` : '';
 }
 
-/** No sentence where there is no other, or nobody knows which costs less. `nameOf` names a placement by its id. */
+/** No sentence where there is no other, or a price is not known. `nameOf` names a placement by its id. */
 export function savingWords(
   { recommendation, candidates, rule }: Plan,
   nameOf: (id: string) => string,
 ): string[] {
   const { id, saving = null, against = null } = recommendation ?? {};
-  if (against === null || against === id) return [];
+  if (saving === null || against === null || against === id) return [];
   const chosen = candidates.find((one) => one.id === id);
   const other = candidates.find((one) => one.id === against);
   if (!chosen) return [];
+  const { total, currency } = chosen.monthly;
+  const amount = `${overviewMoney(Math.abs(saving), currency)}/month${shareOf(Math.abs(saving), total + saving)}`;
   const asked = rule.sureness ?? 0;
   // The sure one is what a reader who does not measure first would take.
   const isSurer = other && (chosen.sureness ?? 1) < asked && (other.sureness ?? 0) >= asked;
   const sure = isSurer ? `, which ${verdictWords(other)}` : '';
-  const by = saving === null ? endsBy(chosen, other) : amountBy(chosen, saving);
-  return by === null ? [] : [`It ${by} ${nameOf(against)}${sure}.`];
-}
-
-function amountBy({ monthly: { total, currency } }: Candidate, saving: number): string {
-  const amount = `${overviewMoney(Math.abs(saving), currency)}/month${shareOf(Math.abs(saving), total + saving)}`;
-  return saving < 0 ? `costs ${amount} more than` : `saves ${amount} against`;
-}
-
-/** Where a bill has two ends. */
-function endsBy(chosen: Candidate, other: Candidate | undefined): string | null {
-  const [less, more] = other ? [dearerBy(other, chosen), dearerBy(chosen, other)] : [null, null];
-  if (less !== null) return `saves ${less}/month against`;
-  return more === null ? null : `costs ${more}/month more than`;
+  return [
+    `It ${saving < 0 ? `costs ${amount} more than` : `saves ${amount} against`} ${nameOf(against)}${sure}.`,
+  ];
 }

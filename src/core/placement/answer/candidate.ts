@@ -29,7 +29,6 @@ import { shapeOf, sizeOf, storesOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 import { asksInVain, countsVainReads } from '../vain-reads.ts';
 import { movesOf } from './moves.ts';
-import { nearReaders } from './near-readers.ts';
 import { runsOf } from './runs.ts';
 import { partsOf, stepsOf } from './segments.ts';
 
@@ -61,7 +60,6 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
   const { moves, findings } = movesOf(context, placement);
   const runs = runsOf(context, placement, sources.chosenCdns);
   const judged = sources.judge(placement);
-  const read = sources.read(placement);
   return {
     id: sources.id(placement),
     kind: shape.kind,
@@ -90,7 +88,7 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
     moves,
     monthly: cost.monthly,
     months: cost.months,
-    read,
+    read: sources.read(placement),
     write: sources.write(placement),
     jobs: sources.jobs(placement),
     feasible: judged.feasible,
@@ -102,7 +100,6 @@ export function candidateOf(sources: CandidateSources, placement: Placement): Om
       ...limitFindings(context, placement),
       ...findings,
       ...storeFindings(context, placement),
-      ...nearReaders(context, read),
       ...leftBehind(context, placement),
       ...pastStock(sources, placement),
       ...(workerUse(context, placement).reads && !hasWorkerPrices(context)

@@ -1,9 +1,8 @@
 /** Where the money goes, and why others are not recommended, though they cost less: what they break, or what running them has to save. */
+import { differenceOf } from '../../report/cost-difference.ts';
 import { leastBy } from '../../at.ts';
-import { differenceEnds } from '../../report/cost-difference.ts';
 import type { Candidate, Reason } from '../../report/plan-types.ts';
 import { costWords } from '../../answer/words/cost.ts';
-import { dearerBy } from '../../answer/words/difference.ts';
 import { violationWords } from '../../answer/words/condition.ts';
 import { overviewMoney } from '../../text/money.ts';
 import { capital } from '../../text/words.ts';
@@ -41,18 +40,11 @@ export function reasonsAgainst(
     ),
     totalOf,
   );
-  const saved = unearned && dearerBy(chosen, unearned);
-  const mostSaved = unearned && differenceEnds(chosen, unearned)[1];
-  // At the end of a price that nobody knows it may save enough.
-  if (
-    unearned &&
-    saved &&
-    typeof mostSaved === 'number' &&
-    mostSaved < unearned.effort.total - chosen.effort.total
-  )
+  const saved = unearned && differenceOf(chosen, unearned);
+  if (unearned && typeof saved === 'number')
     reasons.push({
       code: 'effort-not-earned',
-      words: `Not worth running: ${names.placement(unearned.id)}. It saves ${saved}/month and has to save ${money(unearned.effort.total - chosen.effort.total)}.`,
+      words: `Not worth running: ${names.placement(unearned.id)}. It saves ${money(saved)}/month and has to save ${money(unearned.effort.total - chosen.effort.total)}.`,
     });
   return reasons;
 }
