@@ -5,7 +5,7 @@
 import { evidenceFor } from './evidence-for.ts';
 import type { ChosenEvidence } from './evidence-for.ts';
 import { readOptions } from './placement/context/read-options.ts';
-import { bringReadOptions } from './placement/context/read-repeat.ts';
+import { bringReadOptions } from './placement/context/options-of-reads.ts';
 import type { Archive } from './pricing/archive.ts';
 import { withSelfHosted } from './pricing/self-hosted/archive.ts';
 import { checkScenario } from './scenario/check-scenario.ts';

@@ -10,48 +10,22 @@ import type { LatencyQuery, Prediction } from '../latency/types.ts';
 import type { Archive } from '../pricing/archive.ts';
 import type { Finding } from '../findings/index.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import type { Distribution } from '../latency/types.ts';
 import { missedShare } from '../workload/workload.ts';
 import type { Reader, Workload } from '../workload/workload.ts';
 import type { CandidateStore } from './context/candidate-store.ts';
-import type { ReadOptions } from './context/read-options.ts';
+import type { OptionsGrid, ReadMetric, ReadOptions, RequestLatency } from './context/read-options.ts';
 import { NO_READ, ONE_READ } from './context/read-repeat.ts';
-import type { ReadRepeat } from './context/read-repeat.ts';
 
-export type ReadMetric = 'total' | 'first_byte';
 const READ_METRICS: readonly ReadMetric[] = ['total', 'first_byte'];
 
-export interface LatencyGrid {
-  /** With the options of the scenario's reads: cold connections, failures asked again, hedges. */
-  read(store: number, reader: number, sizeClass: number, metric: ReadMetric): Prediction | null;
-  /** Of one request, without them. */
-  request(store: number, reader: number, sizeClass: number, metric: ReadMetric): Prediction | null;
-  /** Those options applied to what one request is supposed to take. */
-  asRead(store: number, reader: number, sizeClass: number, request: Distribution): Distribution;
-  /** A read of the first store, hedged to the second where the scenario hedges to the other holder. */
-  either(
-    first: number,
-    second: number,
-    reader: number,
-    sizeClass: number,
-    metric: ReadMetric,
-  ): Prediction | null;
-  hedgesToOther: boolean;
-  /** Second requests of a store's reads that go to another holder. */
-  away(store: number, reader: number, sizeClass: number): ReadRepeat;
-  /** What one read comes to in requests and bytes. */
-  repeat(store: number, reader: number, sizeClass: number): ReadRepeat;
+export interface LatencyGrid extends OptionsGrid {
+  /** Of one request, without options of the scenario's reads. */
+  request: RequestLatency;
   write(store: number, sizeClass: number): Prediction | null;
   /** One request of a batch job: a range of an object, where it reads several side by side. */
   job(store: number, job: number): Prediction | null;
   findings(): Finding[];
 }
-
-/** What options of reads change. */
-export type OptionsGrid = Pick<
-  LatencyGrid,
-  'read' | 'asRead' | 'repeat' | 'either' | 'hedgesToOther' | 'away'
->;
 
 /** What latencies are asked for. */
 export interface GridContext {
@@ -84,7 +58,7 @@ export function latencyGrid(
     const { lastMileMs } = reader;
     return forEachCity(prediction, reader.place, (own) => withLastMile(own, lastMileMs));
   });
-  const request: LatencyGrid['request'] = (store, reader, sizeClass, metric) =>
+  const request: RequestLatency = (store, reader, sizeClass, metric) =>
     reached(
       store * perStore +
         (reader * classes.length + sizeClass) * READ_METRICS.length +
@@ -181,7 +155,7 @@ function unitsOf({ edition }: CandidateStore, applies: 'read' | 'write', perSeco
 }
 
 /** Every read is one request on a warm connection. */
-const bare = (request: LatencyGrid['request']): OptionsGrid => ({
+const bare = (request: RequestLatency): OptionsGrid => ({
   read: request,
   asRead: (_s, _q, _k, of) => of,
   repeat: () => ONE_READ,

@@ -264,7 +264,7 @@ describe('stowage import', () => {
       'a place unlike any',
       CELLS,
       { from: 'qqqq' },
-      /--from "qqqq" is no place \(where nobody knows it, say unknown\); write it like aws\/us-east-1$/m,
+      /--from "qqqq" is no place \(where nobody knows it, say unknown\); write it like europe, DE or aws\/us-east-1$/m,
     ],
     ['a store that is none', CELLS, { store: 'S3' }, /"S3" is not a store/],
     ['another store than the file', [TWO_STORES], { store: 'tigris/standard' }, /tigris\/standard was given/],

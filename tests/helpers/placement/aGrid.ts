@@ -5,7 +5,8 @@ import type { Prediction } from '#core/latency/types.ts';
 import { planContext } from '#core/placement/context/plan-context.ts';
 import { NO_READ, ONE_READ } from '#core/placement/context/read-repeat.ts';
 import type { PlanContext } from '#core/placement/context/types.ts';
-import type { LatencyGrid, ReadMetric } from '#core/placement/latency-grid.ts';
+import type { LatencyGrid } from '#core/placement/latency-grid.ts';
+import type { ReadMetric } from '#core/placement/context/read-options.ts';
 import type { Placement, Timeline } from '#core/placement/placement.ts';
 import { parseScenario } from '#core/scenario/parse-scenario.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
@@ -49,7 +50,7 @@ export function aGrid({ read, write, job, either }: Latencies): LatencyGrid {
   };
 }
 
-/** Stores `acme/a@north` on: as many as the names, all with one edition. */
+/** Stores `acme/a@north` on: as many as the names, all with one edition. Readers know the store of an object, unless the scenario says else. */
 export function aContext(
   names: string,
   scenario: Partial<ScenarioText> & Pick<ScenarioText, 'workload'>,
@@ -59,7 +60,7 @@ export function aContext(
   const files = Object.fromEntries([...names].map((name) => [`acme/${name}/2026-01-01`, file]));
   const stores = [...names].map((name) => `acme/${name}@north`);
   return planContext(
-    parseScenario({ stowage: 1, asOf: '2026-03-01', month: '720 h', stores, ...scenario }),
+    parseScenario({ stowage: 1, asOf: '2026-03-01', month: '720 h', stores, router: 'own', ...scenario }),
     anArchive(files),
   );
 }

@@ -13,7 +13,7 @@ import type { GridContext } from '../latency-grid.ts';
 import type { PlacedStore, PlanContext } from './types.ts';
 import { populationsOf } from './populations.ts';
 import { planCurrency } from './plan-currency.ts';
-import { readOptionsOf } from './read-repeat.ts';
+import { readOptionsOf } from './options-of-reads.ts';
 import { reachedShares } from '../../latency/load/load.ts';
 import { refsOf } from '../costs/beside.ts';
 import { storeParts } from '../costs/store-parts.ts';

@@ -14,7 +14,7 @@ import { memo, remembered } from '../../memo.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { percent } from '../../text/numbers.ts';
 import { formatMs } from '../../units.ts';
-import type { GridContext, LatencyGrid, OptionsGrid, ReadMetric } from '../latency-grid.ts';
+import type { Workload } from '../../workload/workload.ts';
 import type { CandidateStore } from './candidate-store.ts';
 import { NO_READ, coldShareOf } from './read-repeat.ts';
 import type { ReadRepeat } from './read-repeat.ts';
@@ -28,6 +28,43 @@ export interface ReadWay {
   small: Prediction | null;
 }
 
+export type ReadMetric = 'total' | 'first_byte';
+
+/** Of one request; null: nobody measured it. */
+export type RequestLatency = (
+  store: number,
+  reader: number,
+  sizeClass: number,
+  metric: ReadMetric,
+) => Prediction | null;
+
+/** The stores that are read, and by whom. */
+interface ReadFrom {
+  stores: readonly CandidateStore[];
+  workload: Pick<Workload, 'readers'>;
+}
+
+/** What options of reads change. */
+export interface OptionsGrid {
+  /** With the options of the scenario's reads: cold connections, failures asked again, hedges. */
+  read: RequestLatency;
+  /** Those options applied to what one request is supposed to take. */
+  asRead(store: number, reader: number, sizeClass: number, request: Distribution): Distribution;
+  /** A read of the first store, hedged to the second where the scenario hedges to the other holder. */
+  either(
+    first: number,
+    second: number,
+    reader: number,
+    sizeClass: number,
+    metric: ReadMetric,
+  ): Prediction | null;
+  hedgesToOther: boolean;
+  /** Second requests of a store's reads that go to another holder. */
+  away(store: number, reader: number, sizeClass: number): ReadRepeat;
+  /** What one read comes to in requests and bytes. */
+  repeat(store: number, reader: number, sizeClass: number): ReadRepeat;
+}
+
 export interface ReadOptions {
   /** The latency of a read, all options applied. `total` is that of the whole read, from which a hedge takes its delay. */
   latency(way: ReadWay, own: Prediction, total: Prediction): Prediction;
@@ -39,7 +76,7 @@ export interface ReadOptions {
   /** Of the reads of a store, those whose hedge goes to another holder. */
   away(way: ReadWay, total: Prediction | null): ReadRepeat;
   /** Each read worked out once: who mixes them tells them apart by identity. `request`: of one, without options. */
-  over(context: Pick<GridContext, 'stores' | 'workload'>, request: LatencyGrid['request']): OptionsGrid;
+  over(context: ReadFrom, request: RequestLatency): OptionsGrid;
   /** Of these stores, those whose share of failing reads the scenario leaves to the datasets, and none has it. */
   unmeasured(stores: readonly CandidateStore[]): string[];
 }
@@ -188,8 +225,8 @@ function asksForSession({ edition }: CandidateStore): boolean {
 
 function gridOver(
   options: Omit<ReadOptions, 'over'>,
-  { stores, workload: { readers } }: Pick<GridContext, 'stores' | 'workload'>,
-  request: LatencyGrid['request'],
+  { stores, workload: { readers } }: ReadFrom,
+  request: RequestLatency,
 ): OptionsGrid {
   const wayOf = (s: number, q: number, k: number): ReadWay => {
     const reader = itemAt(readers, q);
@@ -202,7 +239,7 @@ function gridOver(
   };
   const made = new Map<string, Prediction | null>();
   const once = (key: string, make: () => Prediction | null) => remembered(made, key, make);
-  const read: LatencyGrid['read'] = (s, q, k, metric) =>
+  const read: RequestLatency = (s, q, k, metric) =>
     once(`${s} ${q} ${k} ${metric}`, () => {
       const own = request(s, q, k, metric);
       return own && options.latency(wayOf(s, q, k), own, request(s, q, k, 'total') ?? own);

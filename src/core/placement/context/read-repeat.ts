@@ -1,7 +1,5 @@
 /** What one read comes to in requests, and whether a scenario asks that it be more than one. */
-import type { EvidenceBase } from '../../latency/evidence-base.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import type { ReadOptions, readOptions } from './read-options.ts';
 
 /** What one read comes to at the store that answers it. */
 export interface ReadRepeat {
@@ -27,18 +25,4 @@ export function coldShareOf({ connections = 'warm' }: Scenario['workload']['read
 /** Whether the scenario has cold connections, failures asked again, or hedges. */
 export function hasReadOptions({ workload: { reads } }: Scenario): boolean {
   return coldShareOf(reads) > 0 || reads.hedge !== undefined || reads.retry !== undefined;
-}
-
-let brought: typeof readOptions | null = null;
-
-/** What scenarios with them need alone: the page's first answer comes before it. Who asks a question brings it (`question.ts`). */
-export function bringReadOptions(made: typeof readOptions): void {
-  brought = made;
-}
-
-/** Null: the scenario has none. Throws where nobody has brought them. */
-export function readOptionsOf(scenario: Scenario, evidence: EvidenceBase): ReadOptions | null {
-  if (!hasReadOptions(scenario)) return null;
-  if (!brought) throw new Error('a scenario with options of its reads needs question.ts');
-  return brought(scenario, evidence);
 }

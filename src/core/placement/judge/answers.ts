@@ -2,7 +2,8 @@
 import { askedFirst } from '../../latency/client/asked-first.ts';
 import type { Prediction } from '../../latency/types.ts';
 import { memoWith, remembered } from '../../memo.ts';
-import type { LatencyGrid, ReadMetric } from '../latency-grid.ts';
+import type { LatencyGrid } from '../latency-grid.ts';
+import type { ReadMetric } from '../context/read-options.ts';
 
 export interface Answer {
   /** −1: none may. */

@@ -2,7 +2,7 @@
 import { quantileOf } from '../../evidence/statistic.ts';
 import { LATENCY_STATISTICS } from '../../scenario/latency-statistics.ts';
 import { formatMs } from '../../units.ts';
-import type { ReadMetric } from '../latency-grid.ts';
+import type { ReadMetric } from '../context/read-options.ts';
 import type { PlanContext } from '../context/types.ts';
 
 export interface LatencyRequirement {

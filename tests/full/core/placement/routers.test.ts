@@ -1,9 +1,11 @@
 /** Who tells readers the bucket of an object, and what that costs where keys tell no date; every figure by hand. */
 import { describe, expect, it } from 'vitest';
+import { itemAt } from '#core/at.ts';
 import { evidenceBase } from '#core/latency/evidence-base.ts';
 import { answered } from '#core/placement/answer/certified.ts';
 import { deskOf } from '#core/placement/desk.ts';
 import { namedPlacement } from '#core/placement/named.ts';
+import type { Entry, Placement, Stage } from '#core/placement/placement.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';
 import { aScenario } from '#tests/helpers/aScenario.ts';
@@ -85,6 +87,56 @@ describe('reads of objects that have moved', () => {
     const { found } = planned(question(), `age:${STANDARD}>${GLACIER}@7d:tier`);
     expect(found.asksInVain).toEqual([]);
     expect(found.runs.map(({ code }) => code)).toEqual(['lifecycle-rule']);
+  });
+
+  it('wait for both stores, unless keys tell the date', () => {
+    const assume = Object.fromEntries(
+      [STANDARD, R2].map((ref, i) => [ref, { GET: { p50: `${20 + 30 * i} ms`, p99: `${90 + 60 * i} ms` } }]),
+    );
+    const blind = question({ assume });
+    const { context, grid } = itemAt(deskOf(blind).rooms, 0);
+    const of = (ref: string, metric: 'total' | 'first_byte' = 'total') => {
+      const store = context.stores.findIndex((one) => one.ref === ref);
+      const one = grid.read(store, 0, 0, metric)?.best;
+      if (!one) throw new Error('no latency');
+      return one;
+    };
+    const [s3, r2] = [of(STANDARD), of(R2)];
+    // The first byte of S3 at 20,000 of its quantiles, each with the read of R2 after it.
+    const asked = of(STANDARD, 'first_byte');
+    const waits = Array.from({ length: 20_000 }, (_, i) => asked.quantile((i + 0.5) / 20_000));
+    const both = (ms: number) => waits.reduce((sum, wait) => sum + r2.cdf(ms - wait), 0) / waits.length;
+    const { found } = planned(blind);
+    const p99 = found.read.p99Ms ?? NaN;
+    expect(0.6 * s3.cdf(p99) + 0.4 * both(p99)).toBeCloseTo(0.99, 4);
+    expect(found.read.grade).toBe('assumed');
+    const told = planned(question({ assume }, { keyDate: '{yyyy}/{mm}/{dd}/' })).found.read.p99Ms ?? NaN;
+    expect(0.6 * s3.cdf(told) + 0.4 * r2.cdf(told)).toBeCloseTo(0.99, 6);
+  });
+
+  it('keep out a plan whose router would take objects from another store than the one that is to answer', () => {
+    const desk = deskOf(question());
+    const [s3 = -1, r2 = -1] = [STANDARD, R2].map((ref) =>
+      desk.context.stores.findIndex((one) => one.ref === ref),
+    );
+    const holders = [s3, r2].sort((a, b) => a - b);
+    const stage = (fromDays: number, server: number, entered: Entry[]): Stage => ({
+      ...{ fromDays, holders, entered },
+      servers: [server, -1],
+    });
+    const written = holders.map((store): Entry => ({ store, how: 'write', from: null }));
+    /** Both copies for life: the first week from S3, then from a store. */
+    const then = (server: number): Placement => ({
+      timelines: [[stage(0, s3, written), ...(server === s3 ? [] : [stage(7, server, [])])]],
+    });
+    expect(desk.judge(then(s3)).violations).toEqual([]);
+    expect(desk.judge(then(r2)).violations).toEqual([
+      {
+        requirement: 'router',
+        required: 'a router that knows which copy is to answer',
+        found: 'it takes an object from the first store that has it',
+      },
+    ]);
   });
 
   it('are counted and priced in the notes of the files, which take the date of the scenario', () => {

@@ -10,7 +10,7 @@ import { candidateLatency } from '#core/placement/judge/latency.ts';
 import { LEVEL_STEPS, latenessOf } from '#core/placement/judge/lateness.ts';
 import { surenessOf } from '#core/placement/judge/sureness.ts';
 import { latencyGrid } from '#core/placement/latency-grid.ts';
-import type { ReadMetric } from '#core/placement/latency-grid.ts';
+import type { ReadMetric } from '#core/placement/context/read-options.ts';
 import type { Placement } from '#core/placement/placement.ts';
 import { ask } from '#core/question.ts';
 import type { ScenarioText } from '#core/scenario/scenario.ts';

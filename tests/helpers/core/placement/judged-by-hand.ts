@@ -2,7 +2,8 @@
 import { fanOut, mixture } from '#core/latency/distributions/mixture.ts';
 import { slower } from '#core/latency/client/slower.ts';
 import type { Distribution, Prediction } from '#core/latency/types.ts';
-import type { LatencyGrid, ReadMetric } from '#core/placement/latency-grid.ts';
+import type { LatencyGrid } from '#core/placement/latency-grid.ts';
+import type { ReadMetric } from '#core/placement/context/read-options.ts';
 import type { PlanContext } from '#core/placement/context/types.ts';
 import type { Feasible } from '#core/report/verdict.ts';
 import type { Scenario } from '#core/scenario/scenario.ts';
