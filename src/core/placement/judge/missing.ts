@@ -44,32 +44,42 @@ export function missingOf(
     return lateness.requirements.flatMap((requirement, r) =>
       isMet(lateness, r, level, asked)
         ? []
-        : openStores(context, lateness, r, asked).map((probed): MissingMeasurement => {
-            const { store, reader, sizeClass } = probed;
-            const { ref } = itemAt(stores, store);
-            const place = reader === null ? writer : itemAt(readers, reader).place;
-            const size = itemAt(classes, sizeClass);
-            const sizeBytes = reader === null ? size.sizeBytes : size.readBytes;
-            const operation = reader === null ? 'PUT' : 'GET';
-            const { name, metric, statistic } = requirement;
-            const known = requestOf(grid, requirement, probed);
-            const option = metric === 'first_byte' ? ' --metric first_byte' : '';
-            return {
-              requirement: name,
-              metric: metric === 'first_byte' ? 'firstByte' : 'total',
-              statistic,
-              store: ref,
-              operation,
-              place,
-              sizeBytes,
-              ...neededOf(context, grid, requirement, r, level, asked, probed),
-              estimateMs: known && [statisticOf(statistic, known.low), statisticOf(statistic, known.high)],
-              probe: `stowage probe run --store ${ref} --op ${operation} --size ${formatBytes(sizeBytes).replace(' ', '')} --from ${place} --requests ${PROBE_READS}${option}`,
-              probeCost: probeCost(store, reader, sizeClass),
-            };
-          }),
+        : withinReach(
+            openStores(context, lateness, r, asked).map((probed): MissingMeasurement => {
+              const { store, reader, sizeClass } = probed;
+              const { ref } = itemAt(stores, store);
+              const place = reader === null ? writer : itemAt(readers, reader).place;
+              const size = itemAt(classes, sizeClass);
+              const sizeBytes = reader === null ? size.sizeBytes : size.readBytes;
+              const operation = reader === null ? 'PUT' : 'GET';
+              const { name, metric, statistic } = requirement;
+              const known = requestOf(grid, requirement, probed);
+              const option = metric === 'first_byte' ? ' --metric first_byte' : '';
+              return {
+                requirement: name,
+                metric: metric === 'first_byte' ? 'firstByte' : 'total',
+                statistic,
+                store: ref,
+                operation,
+                place,
+                sizeBytes,
+                ...neededOf(context, grid, requirement, r, level, asked, probed),
+                estimateMs: known && [statisticOf(statistic, known.low), statisticOf(statistic, known.high)],
+                probe: `stowage probe run --store ${ref} --op ${operation} --size ${formatBytes(sizeBytes).replace(' ', '')} --from ${place} --requests ${PROBE_READS}${option}`,
+                probeCost: probeCost(store, reader, sizeClass),
+              };
+            }),
+          ),
     );
   };
+}
+
+/** Without those that would have to be faster than their evidence lets them be, where another may settle it. */
+function withinReach(all: readonly MissingMeasurement[]): readonly MissingMeasurement[] {
+  const near = all.filter(
+    ({ neededMs, estimateMs }) => neededMs !== null && neededMs >= (estimateMs?.[0] ?? 0),
+  );
+  return near.length > 0 ? near : all;
 }
 
 /** What is less than this of a sum settles nothing. */
